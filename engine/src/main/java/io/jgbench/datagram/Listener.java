@@ -79,7 +79,7 @@ public final class Listener implements AutoCloseable {
                     inspect();
                 }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             over.completeExceptionally(e);
         } finally {
             doWhatIsAsked();

@@ -6,27 +6,37 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Threads that are there before the measured part and begin together: whoever starts a thread waits until that has run
- * for the first time, which takes milliseconds where others keep the cores busy. One thread at a time uses it, but for
- * {@link #close}.
+ * for the first time, which takes milliseconds where others keep the cores busy. They stay until they are closed, so
+ * that the CPU time of each can be read when all is done. One thread at a time uses it, but for {@link #close}.
  */
 public final class ReadyThreads implements AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
-    private final List<Thread> threads = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final FirstFailure failure = new FirstFailure();
+    private final List<ReadyThread> threads = new ArrayList<>();
+
+    private record ReadyThread(Thread thread, CountDownLatch done) {}
 
     /** None yet. */
     public ReadyThreads() {}
 
     /** Starts a thread that does its work once all {@link #begin}. */
     public synchronized void add(String name, Runnable work) {
-        threads.add(Thread.ofPlatform().daemon().name(name).start(() -> {
-            try {
-                begun.await();
-            } catch (InterruptedException _) {
-                // closed before the start
-                return;
-            }
-            work.run();
-        }));
+        var done = new CountDownLatch(1);
+        threads.add(new ReadyThread(
+                Thread.ofPlatform().daemon().name(name).start(() -> {
+                    try {
+                        begun.await();
+                        failure.keepOf(work);
+                        done.countDown();
+                        closed.await();
+                    } catch (InterruptedException _) {
+                        // closed
+                    } finally {
+                        done.countDown();
+                    }
+                }),
+                done));
     }
 
     /** Lets all do their work; harmless when they do it already. */
@@ -34,20 +44,22 @@ public final class ReadyThreads implements AutoCloseable {
         begun.countDown();
     }
 
-    /** Returns when all have done their work. */
+    /** Returns when all have done their work, and throws what ended one of them before. */
     public void join() throws InterruptedException {
-        for (Thread thread : all()) {
-            thread.join();
+        for (ReadyThread thread : all()) {
+            thread.done().await();
         }
+        failure.rethrow();
     }
 
-    /** Interrupts all, whether they have begun or not. */
+    /** Interrupts all, whether they have begun or not, and lets them end. */
     @Override
     public void close() {
-        all().forEach(Thread::interrupt);
+        closed.countDown();
+        all().forEach(thread -> thread.thread().interrupt());
     }
 
-    private synchronized List<Thread> all() {
+    private synchronized List<ReadyThread> all() {
         return List.copyOf(threads);
     }
 }

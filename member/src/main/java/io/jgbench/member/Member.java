@@ -99,6 +99,18 @@ public final class Member implements AutoCloseable {
                 .ifPresent(why -> shared.fail(new MemberFailure(Kind.JGROUPS_MISSING, why)));
     }
 
+    /**
+     * What ended a thread that nobody waits for. A full heap fails the member, whatever thread met it: what that one
+     * was to do is missing, and would be taken for lost.
+     */
+    void ended(Thread thread, Throwable thrown) {
+        System.err.println("member: the thread " + thread.getName() + " ended:");
+        thrown.printStackTrace(System.err);
+        if (thrown instanceof OutOfMemoryError error) {
+            shared.fail(MemberLife.heapWasFull(error));
+        }
+    }
+
     /** Finds the address of the interface that the transport is to bind to; a host without it fails the member. */
     public void bindTo(String networkInterface) {
         switch (BindInterface.find(networkInterface)) {

@@ -136,7 +136,7 @@ final class MemberLife {
         } catch (InterruptedException e) {
             shared.fail("it was interrupted");
         } catch (OutOfMemoryError e) {
-            shared.fail(new MemberFailure(Kind.OUT_OF_HEAP, heapWasFull(e)));
+            shared.fail(heapWasFull(e));
             throw e;
         } catch (RuntimeException | Error e) {
             shared.fail("unexpected: " + e);
@@ -144,10 +144,13 @@ final class MemberLife {
         }
     }
 
-    private static String heapWasFull(OutOfMemoryError error) {
+    /** Whatever thread met it. */
+    static MemberFailure heapWasFull(OutOfMemoryError error) {
         long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-        return "expected its work to fit into its heap of " + megabytes + " MB, found it full (" + error.getMessage()
-                + ")";
+        return new MemberFailure(
+                Kind.OUT_OF_HEAP,
+                "expected its work to fit into its heap of " + megabytes + " MB, found it full (" + error.getMessage()
+                        + ")");
     }
 
     private MemberContext open() throws TransportException, InterruptedException {

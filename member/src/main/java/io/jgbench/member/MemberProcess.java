@@ -49,6 +49,7 @@ final class MemberProcess {
             Thread.ofPlatform().daemon().name("parent").start(this::haltAtEndOfInput);
         }
         var member = new Member(config.runId(), config.name(), parts.withGroupKey(config.groupKey()));
+        Thread.setDefaultUncaughtExceptionHandler(member::ended);
         arguments.jgroups().ifPresent(member::requireJGroups);
         config.networkInterface().ifPresent(member::bindTo);
         // a member's control server binds where its transport does, unless that was told an interface

@@ -68,12 +68,13 @@ public record ReportWriter(
 
     /**
      * A counter that only stands at one end cannot be told from one that was reset, and is left out, as is one that is
-     * less at the end; so is one of many, one for each other member, that counted nothing.
+     * less at the end; so is one of many, one for each other member, that counted nothing. A thread that is not there
+     * at the begin has used no CPU time by then.
      */
-    private static Map<String, Long> differences(Map<String, Long> begin, Map<String, Long> end) {
+    static Map<String, Long> differences(Map<String, Long> begin, Map<String, Long> end) {
         Map<String, Long> differences = new HashMap<>();
         end.forEach((name, value) -> {
-            Long before = begin.get(name);
+            Long before = name.startsWith(Counters.THREAD_CPU_NANOS) ? begin.getOrDefault(name, 0L) : begin.get(name);
             if (before != null && (value > before || (value.equals(before) && !isByMember(name)))) {
                 differences.put(name, value - before);
             }

@@ -218,8 +218,18 @@ public final class MemberPreflight implements AutoCloseable {
             over.complete(null);
         } catch (IOException | RuntimeException e) {
             var failure = new IOException("the sockets of the pre-flight failed: " + e.getMessage(), e);
+            closeAfter(failure);
             probed.completeExceptionally(failure);
             over.completeExceptionally(failure);
+        }
+    }
+
+    /** The transport may still bind the ports. */
+    private void closeAfter(IOException failure) {
+        try {
+            sockets.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -50,6 +50,19 @@ class MemberTest {
     }
 
     @Test
+    void heapThatAThreadOfTheTransportFindsFullFailsTheMember() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+
+            run.members.getFirst().ended(Thread.currentThread(), new OutOfMemoryError("on purpose"));
+
+            run.awaitAll(MemberPhase.FAILED);
+            assertThat(run.clients.getFirst().state().failure().orElseThrow().kind())
+                    .isEqualTo(MemberFailure.Kind.OUT_OF_HEAP);
+        }
+    }
+
+    @Test
     void reportIsKeptUntilTheMemberIsStopped() throws Exception {
         try (var run = new TestRun(1)) {
             run.joinAll(10);

@@ -135,8 +135,9 @@ final class Connection implements AutoCloseable {
             }
         } catch (IOException _) {
             // told below, as is an orderly end: either way the member is not there any more
+        } finally {
+            breakOff();
         }
-        breakOff();
     }
 
     /** Delivers the whole messages in the buffer; returns one that has room for the rest of the next. */

@@ -42,6 +42,8 @@ final class UdpReceiver implements Runnable {
             // closed by the member
         } catch (IOException e) {
             listener.failed("cannot receive over udp: " + e.getMessage());
+        } catch (RuntimeException e) {
+            listener.failed("cannot receive over udp: " + e);
         }
     }
 

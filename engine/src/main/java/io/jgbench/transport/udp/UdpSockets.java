@@ -139,16 +139,28 @@ record UdpSockets(
                 + (address.isUnresolved() ? ", which is not known" : ", which is an IPv6 address"));
     }
 
-    /** Sends one datagram to all targets; blocks while the socket's buffer is full. */
+    /**
+     * Sends one datagram to all targets; blocks while the socket's buffer is full.
+     *
+     * @throws IOException if it could not be sent to one of them; the others have got it
+     */
     void send(ByteBuffer datagram) throws IOException {
         int start = datagram.position();
+        IOException refused = null;
         for (InetSocketAddress target : targets) {
             datagram.position(start);
-            if (send.isConnected()) {
-                send.write(datagram);
-            } else {
-                send.send(datagram, target);
+            try {
+                if (send.isConnected()) {
+                    send.write(datagram);
+                } else {
+                    send.send(datagram, target);
+                }
+            } catch (IOException e) {
+                refused = e;
             }
+        }
+        if (refused != null) {
+            throw refused;
         }
     }
 

@@ -102,9 +102,7 @@ final class PublishRound {
         Map<Integer, CompletableFuture<StreamCount>> counts = new TreeMap<>();
         ends.forEach((source, values) -> counts.put(source, listener.ended(stream(source), values.getFirst())));
         try {
-            if (listener.over().isCompletedExceptionally()) {
-                listener.over().get();
-            }
+            throwFailureOf(listener);
             for (var count : counts.entrySet()) {
                 StreamCount found =
                         count.getValue().get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -112,10 +110,18 @@ final class PublishRound {
                     closed.put(count.getKey(), found);
                 }
             }
+            // a listener that fails closes all streams, with what has arrived until then
+            throwFailureOf(listener);
         } catch (ExecutionException e) {
             throw new WorkloadException("the listener failed: " + e.getCause().getMessage(), e);
         } catch (TimeoutException _) {
             throw new OutOfTimeException("packets of members " + counts.keySet() + " did not stop to arrive in time");
+        }
+    }
+
+    private static void throwFailureOf(Listener listener) throws ExecutionException, InterruptedException {
+        if (listener.over().isCompletedExceptionally()) {
+            listener.over().get();
         }
     }
 

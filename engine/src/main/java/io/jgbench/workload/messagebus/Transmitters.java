@@ -63,11 +63,7 @@ final class Transmitters implements AutoCloseable {
         lateness.begin(beganNanos);
         order = Optional.of(new Order(self, limit, beganNanos, endNanos, beforeFirst));
         threads.begin();
-        try {
-            threads.join();
-        } finally {
-            threads.close();
-        }
+        threads.join();
         if (failure.get() != null) {
             throw failure.get();
         }

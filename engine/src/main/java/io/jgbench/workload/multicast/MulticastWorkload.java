@@ -130,10 +130,11 @@ public final class MulticastWorkload implements Workload {
         if (spec.warmup().most() > 0) {
             timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
             var warmupLateness = new Lateness();
-            SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough, warmupLateness);
-            begin(warming, warmupLateness, clock.epochNanos());
-            warming.run(() -> {});
-            drain(warming, warmup).await(deadline, "warm-up");
+            try (var warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough, warmupLateness)) {
+                begin(warming, warmupLateness, clock.epochNanos());
+                warming.run(() -> {});
+                drain(warming, warmup).await(deadline, "warm-up");
+            }
         }
     }
 

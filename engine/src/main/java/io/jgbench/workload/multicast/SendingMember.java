@@ -54,14 +54,14 @@ final class SendingMember implements AutoCloseable {
         if (streams.isEmpty()) {
             return;
         }
-        try {
-            send(streams.getFirst(), () -> {
-                afterFirst.run();
-                others.begin();
-            });
+        send(streams.getFirst(), () -> {
+            afterFirst.run();
+            others.begin();
+        });
+        if (failure.get() == null) {
             others.begin();
             others.join();
-        } finally {
+        } else {
             close();
         }
         switch (failure.get()) {

@@ -1,5 +1,6 @@
 package io.jgbench.workload.rpc;
 
+import io.jgbench.workload.FirstFailure;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload.Role;
@@ -39,12 +40,15 @@ final class Callers implements AutoCloseable {
     void run(Role role, long beganNanos, Duration timeout, String what) throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         List<Thread> threads = new ArrayList<>();
+        var failure = new FirstFailure();
         requests.begin(beganNanos);
         clockWatch.begin();
         try {
             for (int i = 0; i < callers; i++) {
                 int caller = i;
-                threads.add(Thread.ofVirtual().name("rpc-caller-" + i).start(() -> call(caller, role)));
+                threads.add(Thread.ofVirtual()
+                        .name("rpc-caller-" + i)
+                        .start(() -> failure.keepOf(() -> call(caller, role))));
             }
             // those that wait for their turn of an open loop
             requests.enough().whenGiven(() -> threads.forEach(LockSupport::unpark));
@@ -54,6 +58,7 @@ final class Callers implements AutoCloseable {
                             + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: " + requests.ended() + " of "
                             + requests.count() + " requests had ended, " + requests.timedOut() + " of them timed out");
                 }
+                failure.rethrow();
             }
         } finally {
             threads.forEach(Thread::interrupt);

@@ -1,0 +1,57 @@
+package io.jgbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+class ReadyThreadsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ConcurrentLinkedQueue<Thread> worked = new ConcurrentLinkedQueue<>();
+
+    /** The CPU time of a thread that has ended is not read any more. */
+    @Test
+    void threadThatHasDoneItsWorkStaysUntilAllAreClosed() throws Exception {
+        try (var threads = new ReadyThreads()) {
+            threads.add("first", () -> worked.add(Thread.currentThread()));
+            threads.add("second", () -> worked.add(Thread.currentThread()));
+
+            threads.begin();
+            threads.join();
+
+            assertThat(worked).hasSize(2).allMatch(Thread::isAlive);
+        }
+        await().atMost(PATIENCE).until(() -> worked.stream().noneMatch(Thread::isAlive));
+    }
+
+    @Test
+    void whatEndsAThreadIsThrownToWhoeverWaitsForIt() {
+        try (var threads = new ReadyThreads()) {
+            threads.add("failing", () -> {
+                throw new IllegalStateException("on purpose");
+            });
+
+            threads.begin();
+
+            assertThatThrownBy(threads::join)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("on purpose");
+        }
+    }
+
+    @Test
+    void threadsThatNeverBegunEndWhenTheyAreClosed() throws Exception {
+        var threads = new ReadyThreads();
+        threads.add("idle", () -> worked.add(Thread.currentThread()));
+
+        threads.close();
+        threads.join();
+
+        assertThat(List.copyOf(worked)).isEmpty();
+    }
+}
