@@ -63,8 +63,9 @@ final class CompareDatagramCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        options.require("iperf3");
         try {
+            options.requireAddresses("DatagramTest");
+            options.require("iperf3");
             var comparison = new DatagramComparison(
                     options.hosts(HOSTS),
                     options.jvmOptions(),

@@ -14,7 +14,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs JGroups' own MPerf and the multicast workload in turn, and prints the ratio of their message rates. */
 @Command(
@@ -41,8 +43,18 @@ final class CompareMPerfCommand implements Callable<Integer> {
             description = "Message sizes in bytes (default ${DEFAULT-VALUE}).")
     private List<Integer> sizes;
 
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private static final int MOST_MEMBERS = 64;
+
+    @Spec
+    private CommandSpec spec;
+
     private int members;
+
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    void members(int given) {
+        new OptionChecks(spec).between("--members", given, 2, MOST_MEMBERS);
+        members = given;
+    }
 
     @Option(
             names = "--mperf-threads",

@@ -60,6 +60,9 @@ final class CompareMessageBusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
+        if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
+            requireAddresses();
+        }
         options.require("iperf3", "sockperf");
         var comparison = new MessageBusComparison(
                 options.hosts(MEMBERS), options.jvmOptions(), coherence.path(), options.time());
@@ -75,6 +78,14 @@ final class CompareMessageBusCommand implements Callable<Integer> {
             throw new BadInputException(e);
         }
         return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    private void requireAddresses() throws BadInputException {
+        try {
+            options.requireAddresses("MessageBusTest");
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
     }
 
     private List<Streaming> stream(MessageBusComparison comparison)

@@ -14,7 +14,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs JGroups' own UPerf and the workload Rpc in turn, and prints the ratio of their request rates. */
 @Command(
@@ -43,8 +45,18 @@ final class CompareUPerfCommand implements Callable<Integer> {
             description = "Callers of each member (default ${DEFAULT-VALUE}, UPerf's own).")
     private int callers;
 
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private static final int MOST_MEMBERS = 64;
+
+    @Spec
+    private CommandSpec spec;
+
     private int members;
+
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    void members(int given) {
+        new OptionChecks(spec).between("--members", given, 2, MOST_MEMBERS);
+        members = given;
+    }
 
     @Mixin
     private ComparisonOptions options;

@@ -7,23 +7,42 @@ import io.jgbench.local.host.Tools;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** What every comparison is told: on which hosts it runs, how often and for how long. */
 final class ComparisonOptions {
+    private static final int MOST_PAIRS = 1_000;
+
+    /** MPerf prints ten lines in that time, and whether it is steady is judged by spans of ten seconds. */
+    private static final int MOST_SECONDS = 100;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec mixee;
+
+    private int pairs;
+    private int seconds;
+
     @Option(
             names = "--pairs",
             defaultValue = "5",
             description =
                     "Pairs of each kind (default ${DEFAULT-VALUE}). One in which jgbench's run is not valid is left out"
                             + " of the ratios, and the exit status is 3.")
-    private int pairs;
+    void pairs(int given) {
+        new OptionChecks(mixee).between("--pairs", given, 1, MOST_PAIRS);
+        pairs = given;
+    }
 
     @Option(
             names = "--seconds",
             defaultValue = "20",
             description = "How many seconds each program is measured (default ${DEFAULT-VALUE}).")
-    private int seconds;
+    void seconds(int given) {
+        new OptionChecks(mixee).between("--seconds", given, 1, MOST_SECONDS);
+        seconds = given;
+    }
 
     @Option(
             names = "--jvm-options",
@@ -68,6 +87,15 @@ final class ComparisonOptions {
      */
     LinkSettings linkOfNamespaces() {
         return hostOptions.linkOfNamespaces();
+    }
+
+    /**
+     * Refuses hosts that share an address, for a program of which both processes take the same port.
+     *
+     * @throws IllegalArgumentException if they do, with one sentence
+     */
+    void requireAddresses(String program) {
+        hostOptions.requireNamespaces("both processes of " + program + " take the same port");
     }
 
     /** Opens a host for each member. */

@@ -70,12 +70,20 @@ final class HostOptions {
      *     with one sentence
      */
     LinkSettings linkOfNamespaces() {
-        if (kind != Kind.NAMESPACES) {
-            throw new IllegalArgumentException(
-                    "expected --hosts namespaces, as what is sent is counted at the members' interfaces, got: --hosts "
-                            + kind.name().toLowerCase(Locale.ROOT));
-        }
+        requireNamespaces("what is sent is counted at the members' interfaces");
         return link();
+    }
+
+    /**
+     * Refuses members that live elsewhere than in namespaces.
+     *
+     * @throws IllegalArgumentException if they do, with one sentence
+     */
+    void requireNamespaces(String why) {
+        if (kind != Kind.NAMESPACES) {
+            throw new IllegalArgumentException("expected --hosts namespaces, as " + why + ", got: --hosts "
+                    + kind.name().toLowerCase(Locale.ROOT));
+        }
     }
 
     /** The options as they were given, those that are the default left out. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompareCommandsTest {
@@ -138,6 +139,25 @@ class CompareCommandsTest {
 
         assertThat(valid).isFalse();
         assertThat(lines()).last().isEqualTo("messages of jgbench's run are missing: its figures must not be used");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compare-mperf --seconds 0, --seconds must be between 1 and 100",
+        "compare-uperf --seconds -1, --seconds must be between 1 and 100",
+        "compare-mperf --pairs 0, --pairs must be between 1 and 1000",
+        "compare-mperf --members 1, --members must be between 2 and 64",
+        "compare-uperf --members 0, --members must be between 2 and 64",
+        "compare-datagram, 'expected --hosts namespaces, as both processes of DatagramTest take the same port'",
+        "compare-message-bus, 'expected --hosts namespaces, as both processes of MessageBusTest take the same port'",
+    })
+    void whatCannotBeComparedIsRefusedBeforeAnythingIsStarted(String command, String why) {
+        var errors = new StringWriter();
+
+        int status = JgBench.commandLine().setErr(new PrintWriter(errors, true)).execute(command.split(" "));
+
+        assertThat(status).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(errors.toString()).startsWith("jgbench: ").contains(why);
     }
 
     @ParameterizedTest

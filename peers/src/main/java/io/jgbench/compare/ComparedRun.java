@@ -39,7 +39,9 @@ record ComparedRun(List<String> jvmOptions) {
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);
     private static final int SENDER_THREADS = 1;
     private static final int LATENCY_SAMPLE_INTERVAL = 128;
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+
+    /** UPerf's own; longer than a turn in which the members stand still. */
+    static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(40);
 
     /** UPerf's own, which its command line does not let change; jgbench is given the same. */
     static final int TARGETS = 2;

@@ -125,8 +125,10 @@ final class ComparedRunMain {
                         .average()
                         .orElseThrow()
                 / Duration.ofSeconds(1).toNanos();
+        double units = perSecond(run) * seconds;
         return new WorkDone(
-                perSecond(run) * seconds,
+                units,
+                peer(run).unitsOfAll(units, run.members().size()),
                 run.members().stream().mapToLong(ComparedRunMain::sentBytes).sum(),
                 run.accounts().addUp() && run.accounts().lostUnits() == 0);
     }
@@ -135,15 +137,27 @@ final class ComparedRunMain {
         return member.counter(Counters.INTERFACE_SENT_BYTES);
     }
 
+    /** The program that counts as the run's workload does. */
+    private static PerfProgram peer(RunResult run) {
+        return switch (run.spec().workload()) {
+            case MulticastSpec _ -> new MPerf();
+            case RpcSpec _ -> new UPerf();
+            default -> throw notCompared(run);
+        };
+    }
+
     private static double perSecond(RunResult run) {
         return switch (run.spec().workload()) {
             case MulticastSpec _ ->
                 Workloads.MULTICAST.of(run).figures().orElseThrow().messagesPerSecond();
             case RpcSpec _ -> Workloads.RPC.of(run).figures().orElseThrow().requestsPerSecond();
-            default ->
-                throw new IllegalArgumentException(
-                        "nothing is compared with " + run.spec().workload());
+            default -> throw notCompared(run);
         };
+    }
+
+    private static IllegalArgumentException notCompared(RunResult run) {
+        return new IllegalArgumentException(
+                "nothing is compared with " + run.spec().workload());
     }
 
     /** Tells once that all members measure. */

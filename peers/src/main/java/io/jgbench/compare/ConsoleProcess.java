@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A program that is used by its console. Its standard input stays open as long as this process lives, so that one which
- * reads it ends with this process.
+ * A program that is used by its console. It ends with this process: one that reads its standard input, as that stays
+ * open as long as this process lives, and any other one, as it is killed when this process is told to end.
  */
 final class ConsoleProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -25,12 +25,14 @@ final class ConsoleProcess implements AutoCloseable {
     private final Process process;
     private final Consumer<String> observer;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final Thread killing = new Thread(this::kill);
     private String last = "";
 
     private ConsoleProcess(String name, Process process, Function<Long, Consumer<String>> observer) {
         this.name = name;
         this.process = process;
         this.observer = observer.apply(process.pid());
+        Runtime.getRuntime().addShutdownHook(killing);
         Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
     }
 
@@ -116,6 +118,11 @@ final class ConsoleProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(killing);
+        } catch (IllegalStateException _) {
+            // this process ends, and the hook does what was done here
         }
     }
 }

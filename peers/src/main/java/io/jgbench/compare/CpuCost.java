@@ -32,15 +32,17 @@ public record CpuCost(double nanosEach, double compilerShare) {
     /**
      * That of a run's measured part.
      *
-     * @param eachPerSecond messages or requests a second, the mean over the members
+     * @param allPerSecond messages or requests a second that all members together sent
      */
-    static Optional<CpuCost> during(RunResult run, double eachPerSecond) {
+    static Optional<CpuCost> during(RunResult run, double allPerSecond) {
         CpuTime used = run.members().stream()
                 .map(member -> new CpuTime(member.counter(Counters.CPU_NANOS), member.counter(Counters.COMPILER_NANOS)))
                 .reduce(CpuTime.NONE, CpuTime::plus);
-        double seconds =
-                run.members().stream().mapToDouble(CpuCost::countedSeconds).sum();
-        return of(used, eachPerSecond * seconds);
+        double seconds = run.members().stream()
+                .mapToDouble(CpuCost::countedSeconds)
+                .average()
+                .orElse(0);
+        return of(used, allPerSecond * seconds);
     }
 
     /** How many times another program's cost it is. */

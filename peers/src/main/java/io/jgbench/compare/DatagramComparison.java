@@ -8,6 +8,7 @@ import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -166,7 +167,7 @@ public final class DatagramComparison {
     private Measured coherence() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             var before = new AtomicLong();
-            var rate = new CoherenceDatagram(java(), coherence)
+            var rate = new CoherenceDatagram(MemberJvm.likeThisOne(jvmOptions).javaWithOptions(), coherence)
                     .packetsPerSecond(
                             hosts.host(0),
                             hosts.host(1),
@@ -182,13 +183,6 @@ public final class DatagramComparison {
                     true,
                     rate.steady());
         }
-    }
-
-    private List<String> java() {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmOptions);
-        return command;
     }
 
     /** What the server of {@code iperf3} counted. */

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,8 +57,9 @@ final class Iperf3 {
                     "-t",
                     String.valueOf(Math.max(1, load.time().toSeconds())),
                     "--json");
-            JsonNode end =
-                    new JsonMapper().readTree(printed(client.command(send))).path("end");
+            JsonNode end = new JsonMapper()
+                    .readTree(printed(client.command(send), load.time().plus(PATIENCE)))
+                    .path("end");
             JsonNode sum = end.has("sum_received") ? end.path("sum_received") : end.path("sum");
             long sent = sum.path("packets").asLong();
             long lost = sum.path("lost_packets").asLong();
@@ -65,14 +68,22 @@ final class Iperf3 {
     }
 
     /** Its errors stand in the document, its warnings beside it. */
-    private static String printed(List<String> command) throws IOException, InterruptedException {
+    private static String printed(List<String> command, Duration timeout) throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException("iperf3 failed: " + printed.strip());
+        // its output is read until it ends, however that comes about
+        CompletableFuture.delayedExecutor(timeout.toNanos(), TimeUnit.NANOSECONDS)
+                .execute(process::destroyForcibly);
+        try {
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException(
+                        "iperf3 failed, or was not done within " + timeout.toSeconds() + " s: " + printed.strip());
+            }
+            return printed;
+        } finally {
+            process.destroyForcibly();
         }
-        return printed;
     }
 
     /**

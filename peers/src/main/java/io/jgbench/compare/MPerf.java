@@ -21,6 +21,12 @@ record MPerf() implements PerfProgram {
         return "MPerf";
     }
 
+    /** A member receives what all send. */
+    @Override
+    public double unitsOfAll(double units, int members) {
+        return units;
+    }
+
     @Override
     public OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout)
             throws IOException, InterruptedException {

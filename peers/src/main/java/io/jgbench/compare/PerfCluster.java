@@ -211,7 +211,12 @@ final class PerfCluster implements AutoCloseable {
         CpuTime cpuBefore = cpuTime();
         double rate = ratePerSecond(timeout).orElse(0);
         CpuTime used = cpuTime().minus(cpuBefore);
-        return new Test(rate, losses().minus(lossesBefore), CpuCost.of(used, rate * members.size() * time.toSeconds()));
+        return new Test(rate, losses().minus(lossesBefore), CpuCost.of(used, unitsOfAll(rate * time.toSeconds())));
+    }
+
+    /** What all members together did where one did so much on average; see {@link PerfProgram#unitsOfAll}. */
+    double unitsOfAll(double units) {
+        return program.unitsOfAll(units, members.size());
     }
 
     /** What the members' kernels lost or sent again so far. */

@@ -11,6 +11,13 @@ sealed interface PerfProgram permits MPerf, UPerf {
     String label();
 
     /**
+     * Messages that all members together sent, or requests that they made.
+     *
+     * @param units what {@link #awaitRate} tells of, over any time
+     */
+    double unitsOfAll(double units, int members);
+
+    /**
      * Waits until a test that was begun is over.
      *
      * @param members the consoles of all members; the test was begun at the first one

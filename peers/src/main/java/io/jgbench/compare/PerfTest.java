@@ -48,6 +48,8 @@ final class PerfTest implements ComparedProgram {
     public WorkDone awaitWork() throws IOException, InterruptedException {
         double perSecond = cluster.awaitNextRate(patience);
         double seconds = (System.nanoTime() - begunNanos) / 1e9;
-        return new WorkDone(perSecond * seconds, TurnReading.sentBytes(cluster.pids()) - sentBytesBefore, true);
+        double units = perSecond * seconds;
+        return new WorkDone(
+                units, cluster.unitsOfAll(units), TurnReading.sentBytes(cluster.pids()) - sentBytesBefore, true);
     }
 }

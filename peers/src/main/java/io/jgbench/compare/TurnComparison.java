@@ -160,15 +160,14 @@ public final class TurnComparison {
     }
 
     private Outcome outcome(TurnTaker other, TurnTaker run) throws IOException, InterruptedException {
-        int members = run.program().members().size();
         WorkDone othersWork = other.program().awaitWork();
         WorkDone work = run.program().awaitWork();
         List<TurnPair> pairs = new ArrayList<>();
         for (int i = turns.warmup(); i < run.readings().size(); i++) {
             TurnReading around = other.readings().get(i).plus(other.readings().get(i + 1));
             pairs.add(new TurnPair(
-                    TurnFigures.of(around, othersWork, members),
-                    TurnFigures.of(run.readings().get(i), work, members)));
+                    TurnFigures.of(around, othersWork),
+                    TurnFigures.of(run.readings().get(i), work)));
         }
         return new Outcome(pairs, work.complete());
     }

@@ -7,7 +7,8 @@ import java.util.Optional;
  *
  * @param perSecond messages or requests a second, the mean over the members
  * @param losses what the members' kernels lost or sent again
- * @param cpuCost CPU time of the members for each message or request of a member, empty where the system does not tell
+ * @param cpuCost CPU time of all members for each message or request that one of them sent, empty where the system does
+ *     not tell
  */
 public record TurnFigures(double perSecond, Losses losses, Optional<CpuCost> cpuCost) {
 
@@ -17,9 +18,11 @@ public record TurnFigures(double perSecond, Losses losses, Optional<CpuCost> cpu
      * @param reading what the kernel counted in the turn
      * @param work what the program did in all
      */
-    static TurnFigures of(TurnReading reading, WorkDone work, int members) {
+    static TurnFigures of(TurnReading reading, WorkDone work) {
         double units = reading.sentBytes() / work.bytesEach();
         return new TurnFigures(
-                units * 1e9 / reading.nanos(), reading.losses(), CpuCost.of(reading.cpuTime(), units * members));
+                units * 1e9 / reading.nanos(),
+                reading.losses(),
+                CpuCost.of(reading.cpuTime(), units * work.unitsOfAll() / work.units()));
     }
 }

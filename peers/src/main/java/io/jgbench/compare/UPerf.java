@@ -18,6 +18,11 @@ record UPerf() implements PerfProgram {
     }
 
     @Override
+    public double unitsOfAll(double units, int members) {
+        return units * members;
+    }
+
+    @Override
     public OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();

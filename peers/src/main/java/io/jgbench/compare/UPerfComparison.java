@@ -132,7 +132,8 @@ public final class UPerfComparison {
                 new Measured(
                         figures.requestsPerSecond(),
                         Losses.during(run),
-                        CpuCost.during(run, figures.requestsPerSecond()),
+                        CpuCost.during(
+                                run, figures.requestsPerSecond() * run.members().size()),
                         ComparedRun.isSteady(run)),
                 run.valid());
     }

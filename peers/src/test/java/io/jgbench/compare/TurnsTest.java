@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TurnsTest {
-    private static final WorkDone THOUSAND_BYTES_EACH = new WorkDone(1_000, 1_000_000, true);
+    private static final WorkDone THOUSAND_BYTES_EACH = new WorkDone(1_000, 1_000, 1_000_000, true);
 
     @Test
     void eachTurnOfJgbenchLiesBetweenTwoOfTheOther() {
@@ -62,11 +62,30 @@ class TurnsTest {
     void rateOfATurnIsWhatWasSentOverWhatAMessageTakes() {
         var reading = reading(10, 50_000_000, 2_000_000_000L);
 
-        TurnFigures figures = TurnFigures.of(reading, THOUSAND_BYTES_EACH, 4);
+        TurnFigures figures = TurnFigures.of(reading, THOUSAND_BYTES_EACH);
 
         assertThat(figures.perSecond()).isEqualTo(5_000);
-        // two seconds of CPU time for 50,000 messages of each of four members
+        // two seconds of CPU time for 50,000 messages, which each member received
+        assertThat(figures.cpuCost().orElseThrow().nanosEach()).isEqualTo(40_000);
+    }
+
+    @Test
+    void requestsOfAllMembersShareTheCpuTime() {
+        var reading = reading(10, 50_000_000, 2_000_000_000L);
+        double each = 1_000;
+
+        TurnFigures figures =
+                TurnFigures.of(reading, new WorkDone(each, new UPerf().unitsOfAll(each, 4), 1_000_000, true));
+
+        // 50,000 requests of each of four members
         assertThat(figures.cpuCost().orElseThrow().nanosEach()).isEqualTo(10_000);
+        assertThat(new MPerf().unitsOfAll(each, 4)).isEqualTo(each);
+    }
+
+    @Test
+    void requestUnderWayIsNotGivenUpWhileTheMembersStandStill() {
+        assertThat(new Turns(Duration.ofSeconds(30), 0, 1).length().plusSeconds(5))
+                .isLessThan(ComparedRun.REQUEST_TIMEOUT);
     }
 
     @Test
@@ -74,7 +93,7 @@ class TurnsTest {
         TurnReading around = reading(10, 40_000_000, 1_000_000_000).plus(reading(10, 60_000_000, 3_000_000_000L));
 
         assertThat(around.minus(reading(10, 0, 0))).isEqualTo(reading(10, 100_000_000, 4_000_000_000L));
-        assertThat(TurnFigures.of(around, THOUSAND_BYTES_EACH, 4).perSecond()).isEqualTo(5_000);
+        assertThat(TurnFigures.of(around, THOUSAND_BYTES_EACH).perSecond()).isEqualTo(5_000);
     }
 
     @Test
