@@ -104,7 +104,9 @@ final class ReportCommand implements Callable<Integer> {
 
     private int judged(FetchedSuite fetched, Optional<ReportFile> tests) throws IOException {
         SuiteResult result = fetched.suite().result();
-        JUnitOption.write(tests, JUnitCases.of(result).beside(fetched.paper()).notCompared(fetched.notCompared()), err);
+        Optional<String> notCompared =
+                fetched.notCompared().filter(_ -> fetched.judged().isEmpty());
+        JUnitOption.write(tests, JUnitCases.of(result).beside(fetched.paper()).notCompared(notCompared), err);
         int found = ExitStatus.of(result);
         return fetched.notCompared().isEmpty() ? found : withoutComparison(found, fetched);
     }

@@ -124,6 +124,10 @@ public record JUnitCases(
                     ? new Case(cell.cell(), Outcome.ERROR, "NotMeasured", message, details)
                     : new Case(cell.cell(), Outcome.SKIPPED, "NotMeasured", message, details);
         }
+        if (cell.mixture().isPresent()) {
+            return new Case(
+                    cell.cell(), Outcome.ERROR, "StackChanged", cell.mixture().get(), details);
+        }
         if (cell.hasAllVisitedRounds() && cell.validRounds() > 0) {
             return Case.passed(cell.cell(), details);
         }

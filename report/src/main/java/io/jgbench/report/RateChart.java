@@ -21,10 +21,10 @@ final class RateChart {
 
     /** A line for each member that was sampled; none where none was. */
     static List<String> of(RunResult run) {
-        List<MemberResult> sampled = run.members().stream()
+        List<MemberResult> all = run.members().stream()
                 .filter(member -> endNanos(member) >= BARS)
-                .limit(MOST_MEMBERS)
                 .toList();
+        List<MemberResult> sampled = all.subList(0, Math.min(MOST_MEMBERS, all.size()));
         long barNanos = sampled.stream().mapToLong(RateChart::endNanos).max().orElse(BARS) / BARS;
         List<Rates> rates =
                 sampled.stream().map(member -> rates(member, barNanos)).toList();
@@ -47,6 +47,9 @@ final class RateChart {
         for (var member : rates) {
             lines.add("  " + member.name() + " ".repeat(widest - member.name().length()) + "  "
                     + Sparkline.of(largest, member.perSecond()));
+        }
+        if (all.size() > sampled.size()) {
+            lines.add("  and " + Numbers.counted(all.size() - sampled.size(), "more member"));
         }
         return lines;
     }

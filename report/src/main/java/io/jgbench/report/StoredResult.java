@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -28,6 +31,7 @@ import java.util.zip.GZIPInputStream;
  * operator keeps. It is read as a tree, as it may be of another version.
  */
 public final class StoredResult {
+    private static final Pattern REPETITION = Pattern.compile("repetition-([0-9]{1,6})");
     private static final String RESULTS_KEY = "results.json.gz";
 
     private final String place;
@@ -201,11 +205,24 @@ public final class StoredResult {
     private static List<Path> resultFiles(Path folder) throws StoredResultException {
         try (Stream<Path> files = Files.walk(folder, 2)) {
             return files.filter(file -> file.getFileName().toString().matches("result(\\.partial)?\\.json"))
-                    .sorted()
+                    .sorted(Comparator.comparingInt(StoredResult::repetition).thenComparing(Comparator.naturalOrder()))
                     .toList();
+        } catch (UncheckedIOException e) {
+            // of a folder below it
+            throw unlisted(folder, e.getCause());
         } catch (IOException e) {
-            throw new StoredResultException("cannot list " + folder + ": " + e.getMessage(), e);
+            throw unlisted(folder, e);
         }
+    }
+
+    private static StoredResultException unlisted(Path folder, IOException e) {
+        return new StoredResultException("cannot list " + folder + ": " + e.getMessage(), e);
+    }
+
+    /** The number of the repetition whose folder a file is in; 0 where it is in none. */
+    private static int repetition(Path file) {
+        Matcher number = REPETITION.matcher(String.valueOf(file.getParent().getFileName()));
+        return number.matches() ? Integer.parseInt(number.group(1)) : 0;
     }
 
     /** The repetition that the status shows; see {@code RepetitionsResult.representative}. */
@@ -216,7 +233,7 @@ public final class StoredResult {
                 valid.add(run);
             }
         }
-        valid.sort(Comparator.comparingDouble(StoredRun::bytesPerSecond));
+        valid.sort(Comparator.comparingDouble(StoredRun::unitsPerSecond));
         return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
     }
 

@@ -57,6 +57,10 @@ record StoredRun(String place, JsonNode json) {
                 .build();
     }
 
+    /** How workloads call the rate in their unit of work. */
+    private static final List<String> UNITS_PER_SECOND =
+            List.of("messagesPerSecond", "requestsPerSecond", "packetsPerSecond");
+
     /** What is said of JSON that this version cannot read. */
     static StoredResultException unreadable(String place, Exception e) {
         return new StoredResultException(
@@ -73,8 +77,13 @@ record StoredRun(String place, JsonNode json) {
     }
 
     /** The rate that says which of several repetitions stands for the run; 0 where none was measured. */
-    double bytesPerSecond() {
-        return json.path("figures").path("bytesPerSecond").asDouble();
+    double unitsPerSecond() {
+        JsonNode figures = json.path("figures");
+        return UNITS_PER_SECOND.stream()
+                .mapToDouble(name -> figures.path(name).asDouble())
+                .filter(rate -> rate > 0)
+                .findFirst()
+                .orElse(0);
     }
 
     /**

@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * A suite as it was stored; see {@link SuiteFolder}.
  *
  * @param result what its visits came to
- * @param digests those of its visits that are still there, in the order in which the visits began
+ * @param digests those of its visits that are still there, in the order in which the visits began; none of rounds that
+ *     the suite does not have any more
  * @param specs what is done in each cell, by the cell's key; empty where that is not known
  * @param unresolved why it is not known what is done in each cell; empty where it is
  * @param declaration how to do it again; empty where the definition is not there
@@ -54,7 +55,9 @@ public record StoredSuite(
 
     /** Copies the collections. */
     public StoredSuite {
-        digests = List.copyOf(digests);
+        digests = digests.stream()
+                .filter(digest -> digest.visit().round() <= result.rounds())
+                .toList();
         specs = Collections.unmodifiableMap(new LinkedHashMap<>(specs));
         comparisons = List.copyOf(comparisons);
     }

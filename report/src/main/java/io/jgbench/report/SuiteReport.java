@@ -5,6 +5,7 @@ import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.LatencySummary;
+import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.words.Numbers;
@@ -172,6 +173,13 @@ public final class SuiteReport {
     private String verdict() {
         long incomplete =
                 suite.cells().stream().filter(cell -> !cell.hasAllRounds()).count();
+        long mixed = suite.cells().stream()
+                .filter(cell -> cell.mixture().isPresent())
+                .count();
+        if (suite.phase() == SuitePhase.COMPLETED && mixed > 0) {
+            return style.doubtful("COMPLETED") + ": the stack of " + mixed + " of "
+                    + suite.cells().size() + " cells was changed while they were measured; nothing is said of them.";
+        }
         return switch (suite.phase()) {
             case COMPLETED ->
                 incomplete == 0

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.dom.DOMSource;
@@ -48,6 +49,19 @@ class JUnitReportTest {
         assertThat(text(tests, "count(//testcase[@name='stack=udp']/*)")).isEqualTo("1");
         assertThat(text(tests, "//testcase[@name='stack=tcp']/error/@message"))
                 .isEqualTo("0 of 6 rounds have valid figures; the first that has none: MemberLost: member-1 is gone");
+    }
+
+    @Test
+    void cellWhoseStackChangedIsAnError() throws Exception {
+        CellResult mixed = CellResultBuilder.builder(SuiteReportTest.whole())
+                .stackHashes(Set.of("beef", "feed"))
+                .build();
+
+        assertThat(text(validated(suite(mixed)), "//testcase[@name='stack=udp']/error/@message"))
+                .isEqualTo("its stack changed from visit to visit (stacks beef, feed)");
+        assertThat(SuiteReport.text(suite(mixed), Style.PLAIN, false))
+                .contains("stack=udp: its stack changed from visit to visit (stacks beef, feed), so that it has no")
+                .contains("COMPLETED: the stack of 1 of 1 cells was changed while they were measured");
     }
 
     @Test

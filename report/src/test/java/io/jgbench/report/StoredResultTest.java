@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,6 +144,23 @@ class StoredResultTest {
                         .figures()
                         .get("bytesPerSecond"))
                 .isGreaterThan(compared(several).figures().get("bytesPerSecond"));
+    }
+
+    @Test
+    void repetitionsAreInTheOrderOfTheirNumbers() throws Exception {
+        RunResult[] runs = IntStream.rangeClosed(1, 11)
+                .mapToObj(number -> run("cubic", "a", 1000L * number))
+                .toArray(RunResult[]::new);
+
+        assertThat(StoredResult.read(written(runs)).results().runs())
+                .extracting(StoredResultTest::unitsPerSecond)
+                .containsExactly(Arrays.stream(runs)
+                        .map(StoredResultTest::unitsPerSecond)
+                        .toArray(Double[]::new));
+    }
+
+    private static double unitsPerSecond(RunResult run) {
+        return run.figures().orElseThrow().unitsPerSecond();
     }
 
     @Test

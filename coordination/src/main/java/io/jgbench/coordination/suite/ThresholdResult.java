@@ -85,7 +85,8 @@ public record ThresholdResult(
     }
 
     private static ThresholdResult of(Threshold threshold, CellResult cell) {
-        Optional<FigureSummary> figure = Optional.ofNullable(cell.figures().get(threshold.metric()));
+        Optional<FigureSummary> figure = Optional.ofNullable(cell.figures().get(threshold.metric()))
+                .filter(_ -> cell.mixture().isEmpty());
         OptionalDouble found =
                 figure.map(summary -> found(summary, threshold.of())).orElse(OptionalDouble.empty());
         Outcome outcome = Outcome.INCONCLUSIVE;
@@ -116,6 +117,9 @@ public record ThresholdResult(
     }
 
     private static String why(Threshold threshold, CellResult cell, Optional<FigureSummary> figure) {
+        if (cell.mixture().isPresent()) {
+            return cell.mixture().get();
+        }
         if (figure.isEmpty()) {
             return cell.validRounds() == 0
                     ? "no visit is valid"

@@ -6,6 +6,7 @@ import io.jgbench.report.markup.SvgPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -173,6 +174,21 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
                 .attribute("y", y)
                 .attribute("width", width)
                 .attribute("height", height);
+    }
+
+    /**
+     * The means of a row in equal parts of the time that all rows span; empty where the row has ended before.
+     *
+     * @param bins how many rates the longest row has
+     * @param parts at most as many
+     */
+    public static List<OptionalDouble> parts(List<Double> rates, int parts, int bins) {
+        return IntStream.range(0, parts)
+                .mapToObj(part -> IntStream.range(part * bins / parts, (part + 1) * bins / parts)
+                        .filter(bin -> bin < rates.size())
+                        .mapToDouble(rates::get)
+                        .average())
+                .toList();
     }
 
     /** The rates of a row in a number of equal parts of its time; as many as it has where these are fewer. */

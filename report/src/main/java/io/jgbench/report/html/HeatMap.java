@@ -71,14 +71,17 @@ record HeatMap(PairGrid grid) {
     }
 
     private Element list() {
+        boolean isBadHigh = grid.highIs() == HighIs.BAD;
+        var byValue = Comparator.comparingDouble(Cell::value);
         var rows = grid.cells().stream()
                 .filter(cell -> cell.value() > 0)
-                .sorted(Comparator.comparingDouble(Cell::value).reversed())
+                .sorted(isBadHigh ? byValue.reversed() : byValue)
                 .limit(MOST_LISTED)
                 .map(cell -> List.of(cell.from() + " to " + cell.to(), cell.text()))
                 .toList();
         return new DataTable(
-                        grid.title() + ", the largest of " + grid.cells().size() + " ways",
+                        grid.title() + (isBadHigh ? ", the largest of " : ", the smallest of ")
+                                + grid.cells().size() + " ways",
                         List.of("WAY", "VALUE"),
                         rows,
                         Kind.NUMBERS)

@@ -44,7 +44,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
     private static final double FAR_LIMIT = 2.5;
 
     /** Limits that are nearer to each other are drawn as one. */
-    private static final double SAME_LIMIT = 0.03;
+    static final double SAME_LIMIT = 0.03;
 
     Optional<PageSection> section() {
         double largest = largestMeasured();

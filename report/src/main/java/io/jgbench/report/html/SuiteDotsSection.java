@@ -56,15 +56,23 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         return rows;
     }
 
+    /** The wire's limit; empty where cells have others, as a line through all rows would be none of theirs. */
+    private Optional<Double> limitOfAll() {
+        double[] limits = suite.result().cells().stream()
+                .flatMap(cell -> figure.limit(cell).stream())
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+        return limits.length > 0 && limits[limits.length - 1] <= limits[0] * (1 + SuiteChartSection.SAME_LIMIT)
+                ? Optional.of(limits[limits.length - 1])
+                : Optional.empty();
+    }
+
     private ChartFigure figure(List<Row> rows) {
         double largest = rows.stream().mapToDouble(Row::high).max().orElse(1);
-        List<Level> levels = suite.result().cells().stream()
-                .flatMap(cell -> figure.limit(cell).stream())
-                .max(Double::compare)
-                .filter(limit -> limit <= 2 * largest)
-                .map(limit -> new Level("wire limit", limit))
-                .stream()
-                .toList();
+        List<Level> levels =
+                limitOfAll().filter(limit -> limit <= 2 * largest).map(limit -> new Level("wire limit", limit)).stream()
+                        .toList();
         double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
         boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
         var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);

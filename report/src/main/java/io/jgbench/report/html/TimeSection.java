@@ -54,8 +54,7 @@ record TimeSection(RunResult run) {
                         .formatted(
                                 unit,
                                 members.size(),
-                                Numbers.tenths(
-                                        binSeconds * members.getFirst().rates().size()),
+                                Numbers.tenths(binSeconds * longest(members)),
                                 stalls == 0 ? "None stood still" : stalls + " times a member stood still"));
         return new ChartFigure(
                 "rate of each member over time",
@@ -109,17 +108,18 @@ record TimeSection(RunResult run) {
     }
 
     private static DataTable numbers(List<MemberActivity> members, List<Strip> strips, String unit) {
-        double seconds =
-                members.getFirst().binSeconds() * members.getFirst().rates().size();
-        int parts = Timeline.parts(members.getFirst().rates(), PARTS).size();
+        int bins = longest(members);
+        double seconds = members.getFirst().binSeconds() * bins;
+        int parts = Math.min(PARTS, bins);
         List<String> columns = new ArrayList<>(List.of("MEMBER"));
         IntStream.range(0, parts)
                 .mapToObj(part -> "TO " + Numbers.tenths(seconds * (part + 1) / parts) + " s")
                 .forEach(columns::add);
         columns.addAll(List.of("STALLS", "STALLED s"));
         strips.forEach(strip -> columns.add(strip.column()));
-        var rows =
-                members.stream().map(member -> numbers(member, strips, parts)).toList();
+        var rows = members.stream()
+                .map(member -> numbers(member, strips, parts, bins))
+                .toList();
         return new DataTable(
                 "Mean " + unit + " in each part of the time, and what happened in all of it",
                 columns,
@@ -127,11 +127,15 @@ record TimeSection(RunResult run) {
                 Kind.NUMBERS);
     }
 
-    private static List<String> numbers(MemberActivity member, List<Strip> strips, int parts) {
+    /** Of the member that was measured for the longest time; those of others end before. */
+    private static int longest(List<MemberActivity> members) {
+        return members.stream().mapToInt(member -> member.rates().size()).max().orElse(0);
+    }
+
+    private static List<String> numbers(MemberActivity member, List<Strip> strips, int parts, int bins) {
         List<String> row = new ArrayList<>(List.of(member.name()));
-        List<Double> means = Timeline.parts(member.rates(), parts);
-        IntStream.range(0, parts)
-                .mapToObj(part -> part < means.size() ? Numbers.rounded(means.get(part)) : "–")
+        Timeline.parts(member.rates(), parts, bins).stream()
+                .map(mean -> mean.isPresent() ? Numbers.rounded(mean.getAsDouble()) : "–")
                 .forEach(row::add);
         row.add(String.valueOf(member.stalls().size()));
         row.add(Numbers.tenths(member.stalls().stream()

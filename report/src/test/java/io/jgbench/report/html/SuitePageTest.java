@@ -34,6 +34,7 @@ import io.jgbench.report.TestSuites;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -294,6 +295,44 @@ class SuitePageTest {
 
         assertThat(page.select("#environment").text())
                 .contains("2 environments", "changed between the visits of members=2,stack=udp", "feed 1 2 lab-c1-r2");
+    }
+
+    @Test
+    void limitThatIsThatOfOneCellIsDrawnThroughNoOther() throws Exception {
+        var cells = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6";
+        TestSuites other = TestSuites.of(cells)
+                .measured(digest ->
+                        withLimit(digest, digest.coordinates().containsValue("udp") ? 130_000_000 : 13_000_000));
+        TestSuites same = TestSuites.of(cells).measured(digest -> withLimit(digest, 130_000_000));
+
+        assertThat(page(other).select("#throughput .level")).isEmpty();
+        assertThat(page(same).select("#throughput .level")).isNotEmpty();
+    }
+
+    private static VisitDigest withLimit(VisitDigest digest, double bytesPerSecond) {
+        Map<String, Double> figures = new HashMap<>(digest.figures());
+        figures.put("bytesPerSecond", 100_000_000.0);
+        figures.put("limitBytesPerSecond", bytesPerSecond);
+        return VisitDigestBuilder.builder(digest).figures(figures).build();
+    }
+
+    @Test
+    void visitsOfRoundsThatTheSuiteDoesNotHaveAnyMoreAreInNoPart() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        SuiteResult fewer = SuiteResultBuilder.builder(suite.result()).rounds(3).build();
+
+        StoredSuite lowered = new StoredSuite(
+                fewer,
+                suite.digests(),
+                suite.specs(),
+                suite.unresolved(),
+                suite.declaration(),
+                List.of(),
+                SuiteDetails.NONE);
+
+        assertThat(lowered.digests())
+                .isNotEmpty()
+                .allMatch(digest -> digest.visit().round() <= 3);
     }
 
     @Test
