@@ -44,10 +44,19 @@ public final class ReadyThreads implements AutoCloseable {
         begun.countDown();
     }
 
-    /** Returns when all have done their work, and throws what ended one of them before. */
+    /**
+     * Returns when all have done their work, and throws what ended one of them before.
+     *
+     * @throws InterruptedException if whoever waits is interrupted; all are closed then
+     */
     public void join() throws InterruptedException {
-        for (ReadyThread thread : all()) {
-            thread.done().await();
+        try {
+            for (ReadyThread thread : all()) {
+                thread.done().await();
+            }
+        } catch (InterruptedException e) {
+            close();
+            throw e;
         }
         failure.rethrow();
     }

@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class ReadyThreadsTest {
@@ -41,6 +44,26 @@ class ReadyThreadsTest {
             assertThatThrownBy(threads::join)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("on purpose");
+        }
+    }
+
+    @Test
+    void threadsAreInterruptedWithWhoeverWaitsForThem() throws Exception {
+        try (var threads = new ReadyThreads()) {
+            var interrupted = new CountDownLatch(1);
+            threads.add("sending", () -> {
+                LockSupport.parkNanos(PATIENCE.toNanos());
+                if (Thread.currentThread().isInterrupted()) {
+                    interrupted.countDown();
+                }
+            });
+            threads.begin();
+
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(threads::join).isInstanceOf(InterruptedException.class);
+            assertThat(interrupted.await(PATIENCE.toSeconds() / 2, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 
