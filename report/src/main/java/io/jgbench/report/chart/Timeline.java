@@ -193,12 +193,8 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
 
     /** The rates of a row in a number of equal parts of its time; as many as it has where these are fewer. */
     public static List<Double> parts(List<Double> rates, int parts) {
-        int count = Math.min(parts, rates.size());
-        return IntStream.range(0, count)
-                .mapToObj(part -> rates.subList(part * rates.size() / count, (part + 1) * rates.size() / count).stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElse(0))
+        return parts(rates, Math.min(parts, rates.size()), rates.size()).stream()
+                .map(OptionalDouble::getAsDouble)
                 .toList();
     }
 }
