@@ -23,7 +23,6 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -182,8 +181,7 @@ final class RunCommand implements Callable<Integer> {
 
     private void print(String name, RepetitionsResult result) {
         if (output == null) {
-            boolean draws = terminal.out() && out.charset().equals(StandardCharsets.UTF_8);
-            out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv()), draws));
+            out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.draws(out)));
         } else {
             out.print(
                     RunDocument.of(name, StatusOf.status(result, Instant.now())).text(output));

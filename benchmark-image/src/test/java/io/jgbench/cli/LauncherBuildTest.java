@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,10 +102,29 @@ final class LauncherBuildTest {
         assertThat(run("perf-test", "-help")).contains("-Xms1g", "-Xmx1g", "-ea", "perf-test");
     }
 
+    @Test
+    void programKnowsWhichOfItsOutputsIsATerminal() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "a pseudo terminal is made by script");
+        run("--version");
+
+        assertThat(onATerminal("./jgbench --version")).contains("-Djgbench.terminal=out,err");
+        assertThat(onATerminal("./jgbench --version 2>/dev/null")).contains("-Djgbench.terminal=out");
+        assertThat(onATerminal("./jgbench --version | cat")).contains("-Djgbench.terminal=,err");
+        assertThat(run("--version")).contains("-Djgbench.terminal=");
+    }
+
+    private List<String> onATerminal(String command) throws IOException, InterruptedException {
+        return output(new ProcessBuilder("script", "-qec", command, "/dev/null").directory(checkout.toFile()));
+    }
+
     /** What it printed. */
     private List<String> run(String... arguments) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(checkout.resolve("jgbench").toString());
         builder.command().addAll(List.of(arguments));
+        return output(builder);
+    }
+
+    private List<String> output(ProcessBuilder builder) throws IOException, InterruptedException {
         builder.environment()
                 .putAll(Map.of("JAVA_HOME", checkout.resolve("jdk").toString(), "JAVA_OPTS", "-Xms1g -Xmx1g\n-ea"));
         Process process = builder.redirectErrorStream(true).start();

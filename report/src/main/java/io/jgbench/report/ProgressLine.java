@@ -24,6 +24,11 @@ public final class ProgressLine implements AutoCloseable {
     private static final long LINE_INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
     private static final String ERASE = "\r\u001b[K";
 
+    /** A line that is wider than the terminal is cut off there: what is in a second row could not be erased. */
+    private static final String WITHOUT_WRAPPING = "\u001b[?7l";
+
+    private static final String WRAPPING_AGAIN = "\u001b[?7h";
+
     private final PrintStream out;
     private final boolean terminal;
     private final String label;
@@ -49,7 +54,7 @@ public final class ProgressLine implements AutoCloseable {
     /** Shows the status as it is at an instant of the clock that the status' instants are of. */
     public void show(RunStatus status, long nowEpochNanos) {
         if (terminal) {
-            out.print(ERASE + label + line(status, unit, nowEpochNanos));
+            out.print(ERASE + WITHOUT_WRAPPING + label + line(status, unit, nowEpochNanos) + WRAPPING_AGAIN);
             onLine = true;
             out.flush();
         } else if (status.phase() != shown || nowEpochNanos - shownAtNanos >= LINE_INTERVAL_NANOS) {

@@ -43,8 +43,16 @@ class ProgressLineTest {
         }
         assertThat(written())
                 .doesNotContain("\n")
-                .startsWith("\r\u001b[KRunning")
+                .startsWith("\r\u001b[K\u001b[?7lRunning")
                 .endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void lineThatIsWiderThanTheTerminalIsCutOffThere() {
+        try (var progress = new ProgressLine(out, true, "messages", "")) {
+            progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
+            assertThat(written()).containsOnlyOnce("\u001b[?7l").endsWith(" s\u001b[?7h");
+        }
     }
 
     @Test
