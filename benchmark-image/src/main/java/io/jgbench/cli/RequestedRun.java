@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.RunSpec;
@@ -33,10 +34,12 @@ record RequestedRun(BenchmarkRunSpec declared, RunSpec spec, List<String> notApp
             BenchmarkRun run = runFile.run();
             Optional<Stack> given = stack.map(new Stacks()::load);
             Map<String, String> changes = new HashMap<>();
-            given.ifPresent(it -> {
-                run.setSpec(run.getSpec().withStack(StackSource.inlined(it.xml())));
+            if (given.isPresent()) {
+                run.setSpec(run.getSpec()
+                        .withStack(declared(
+                                given.get(), Optional.ofNullable(run.getSpec().stack()))));
                 changes.put("spec.stack", "--stack");
-            });
+            }
             repetitions.ifPresent(number -> {
                 run.setSpec(run.getSpec().withRepetitions(number));
                 changes.put("spec.repetitions", "--repetitions");
@@ -46,6 +49,21 @@ record RequestedRun(BenchmarkRunSpec declared, RunSpec spec, List<String> notApp
         } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /**
+     * What a file says that has the stack. One that is known by its name keeps it, as flow control goes by that; any
+     * other is written out.
+     *
+     * @param before what the file says, of which the window stays where the other stack has one
+     */
+    private static StackSource declared(Stack stack, Optional<StackSource> before) {
+        if (!Stacks.isName(stack.name())) {
+            return StackSource.inlined(stack.xml());
+        }
+        Optional<ByteQuantity> window =
+                before.map(StackSource::window).filter(_ -> StackSource.WITH_WINDOW.contains(stack.name()));
+        return new StackSource(stack.name(), null, null, window.orElse(null));
     }
 
     /** Finds the stacks that a file may name on this machine. */

@@ -47,10 +47,15 @@ public final class Stacks {
      * @throws IllegalArgumentException if there is no such stack or it cannot be read, with one sentence
      */
     public Stack load(String source) {
-        if (NAME.matcher(source).matches() && !Files.exists(Path.of(source))) {
+        if (isName(source)) {
             return named(source);
         }
         return ADDRESS.matcher(source).matches() ? address(source) : file(source);
+    }
+
+    /** Whether {@link #load} takes this for the name of a stack, and not for a file or an address. */
+    public static boolean isName(String source) {
+        return NAME.matcher(source).matches() && !Files.exists(Path.of(source));
     }
 
     /**
