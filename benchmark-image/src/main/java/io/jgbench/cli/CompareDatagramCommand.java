@@ -9,7 +9,6 @@ import io.jgbench.compare.DatagramLoad;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -78,24 +77,21 @@ final class CompareDatagramCommand implements Callable<Integer> {
                     rate.map(text -> text + " bytes/s").orElse("as fast as they can"),
                     options.time().toSeconds());
             out.println("round  program         packets/s          sent       missing  switch drops  socket drops");
-            return conclude(measure(comparison)) ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+            boolean allValid = options.series(out).measure(number -> measure(comparison, number), this::conclude);
+            return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
     }
 
-    private List<Round> measure(DatagramComparison comparison)
+    private Round measure(DatagramComparison comparison, int round)
             throws HostsUnavailableException, IOException, InterruptedException {
-        List<Round> rounds = new ArrayList<>();
-        for (int round = 1; round <= options.pairs(); round++) {
-            Map<Program, Measured> measured = new EnumMap<>(Program.class);
-            for (Program program : Program.inTurn(round)) {
-                measured.put(program, printed(round, program, comparison.measure(program)));
-            }
-            rounds.add(new Round(
-                    measured.get(Program.DATAGRAM_TEST), measured.get(Program.IPERF3), measured.get(Program.JGBENCH)));
+        Map<Program, Measured> measured = new EnumMap<>(Program.class);
+        for (Program program : Program.inTurn(round)) {
+            measured.put(program, printed(round, program, comparison.measure(program)));
         }
-        return rounds;
+        return new Round(
+                measured.get(Program.DATAGRAM_TEST), measured.get(Program.IPERF3), measured.get(Program.JGBENCH));
     }
 
     /** Prints the ratios; false if a round is not valid. */
@@ -115,14 +111,14 @@ final class CompareDatagramCommand implements Callable<Integer> {
     private Measured printed(int round, Program program, Measured measured) {
         out.printf(
                 Locale.ROOT,
-                "%5d  %-12s  %,11.0f  %12s  %12s  %,12d  %,12d%s%n",
+                "%5d  %-12s  %,11.0f  %12s  %12s  %,12d  %12s%s%n",
                 round,
                 program.label(),
                 measured.packetsPerSecond(),
                 text(measured.sent()),
                 text(measured.missing()),
                 measured.switchPortDrops(),
-                measured.socketDrops(),
+                text(measured.socketDrops()),
                 measured.note().isEmpty() ? "" : "  " + measured.note());
         out.flush();
         return measured;

@@ -6,7 +6,6 @@ import io.jgbench.compare.TurnComparison;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -89,9 +88,8 @@ final class CompareMPerfCommand implements Callable<Integer> {
         boolean allValid = true;
         try {
             for (int size : sizes) {
-                allValid &= inTurn.given()
-                        ? compareInTurn(comparison, other, size)
-                        : conclude(compare(comparison, other, size));
+                allValid &=
+                        inTurn.given() ? compareInTurn(comparison, other, size) : comparePairs(comparison, other, size);
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -115,42 +113,47 @@ final class CompareMPerfCommand implements Callable<Integer> {
         return threads;
     }
 
-    private List<Pair> compare(MPerfComparison comparison, String other, int size)
+    private boolean comparePairs(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
         int threads = senderThreads(comparison, other, size);
         out.println(CpuCosts.HEADING);
         out.println("pair  first    MPerf msg/s  lost/resent/switch  us/msg   jgbench msg/s  lost/resent/switch  us/msg"
                 + "   ratio   MPerf/limit  jgbench/limit");
-        List<Pair> measured = new ArrayList<>();
-        for (int i = 1; i <= options.pairs(); i++) {
-            boolean mperfFirst = i % 2 == 1;
-            Pair pair = comparison.measure(other, stack, size, threads, mperfFirst);
-            measured.add(pair);
-            out.printf(
-                    Locale.ROOT,
-                    "%4d  %-7s  %,11.0f  %18s  %6s   %,13.0f  %18s  %6s   %5s   %11s  %13s  %s%n",
-                    i,
-                    mperfFirst ? "MPerf" : "jgbench",
-                    pair.mperf().messagesPerSecond(),
-                    lost(pair.mperf()),
-                    CpuCosts.micros(pair.mperf().cpuCost()),
-                    pair.jgbench().messagesPerSecond(),
-                    lost(pair.jgbench()),
-                    CpuCosts.micros(pair.jgbench().cpuCost()),
-                    pair.ratio().isPresent()
-                            ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
-                            : "-",
-                    percent(pair.mperfShare()),
-                    percent(pair.jgbenchShare()),
-                    pair.note());
-            out.flush();
-        }
-        return measured;
+        return options.series(out)
+                .measure(
+                        number -> {
+                            boolean mperfFirst = number % 2 == 1;
+                            return printed(
+                                    number, mperfFirst, comparison.measure(other, stack, size, threads, mperfFirst));
+                        },
+                        this::conclude);
     }
 
-    /** Prints the ratios of a size; false if a pair is not valid. */
+    private Pair printed(int number, boolean mperfFirst, Pair pair) {
+        out.printf(
+                Locale.ROOT,
+                "%4d  %-7s  %,11.0f  %18s  %6s   %,13.0f  %18s  %6s   %5s   %11s  %13s  %s%n",
+                number,
+                mperfFirst ? "MPerf" : "jgbench",
+                pair.mperf().messagesPerSecond(),
+                lost(pair.mperf()),
+                CpuCosts.micros(pair.mperf().cpuCost()),
+                pair.jgbench().messagesPerSecond(),
+                lost(pair.jgbench()),
+                CpuCosts.micros(pair.jgbench().cpuCost()),
+                pair.ratio().isPresent()
+                        ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
+                        : "-",
+                percent(pair.mperfShare()),
+                percent(pair.jgbenchShare()),
+                pair.note());
+        out.flush();
+        return pair;
+    }
+
+    /** Prints the ratios of a size; false if a pair has no figures that may be used. */
     boolean conclude(List<Pair> measured) {
-        var pairs = new MeasuredPairs<>(measured, Pair::valid);
+        var pairs = new MeasuredPairs<>(measured, Pair::usable);
         out.println("ratio          " + pairs.text(Pair::ratio));
         CpuCosts.print(
                 out,
@@ -159,10 +162,8 @@ final class CompareMPerfCommand implements Callable<Integer> {
                 pair -> pair.mperf().cpuCost(),
                 pair -> pair.jgbench().cpuCost());
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
-            out.println("MPerf/limit    "
-                    + pairs.text(pair -> OptionalDouble.of(pair.mperfShare().orElseThrow())));
-            out.println("jgbench/limit  "
-                    + pairs.text(pair -> OptionalDouble.of(pair.jgbenchShare().orElseThrow())));
+            out.println("MPerf/limit    " + pairs.text(Pair::mperfShare));
+            out.println("jgbench/limit  " + pairs.text(Pair::jgbenchShare));
         }
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
@@ -173,7 +174,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
                 + measured.switchPortDrops();
     }
 
-    private static String percent(Optional<Double> share) {
-        return share.map(it -> String.format(Locale.ROOT, "%.1f %%", it * 100)).orElse("-");
+    private static String percent(OptionalDouble share) {
+        return share.isPresent() ? String.format(Locale.ROOT, "%.1f %%", share.getAsDouble() * 100) : "-";
     }
 }

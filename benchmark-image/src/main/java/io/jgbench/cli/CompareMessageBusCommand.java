@@ -6,7 +6,6 @@ import io.jgbench.compare.MessageBusComparison.Streaming;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,10 +68,10 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         boolean allValid = true;
         try {
             if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
-                allValid &= concludeStreaming(stream(comparison));
+                allValid &= stream(comparison);
             }
             if (only.orElse(Kind.BLOCK) == Kind.BLOCK) {
-                allValid &= concludeBlocking(block(comparison));
+                allValid &= block(comparison);
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -88,7 +87,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         }
     }
 
-    private List<Streaming> stream(MessageBusComparison comparison)
+    private boolean stream(MessageBusComparison comparison)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
@@ -96,24 +95,24 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                 size,
                 options.time().toSeconds());
         out.println("pair  Coherence msg/s  iperf3 MB/s  jgbench msg/s  jgbench MB/s  of Coherence's  of iperf3's");
-        List<Streaming> measured = new ArrayList<>();
-        for (int i = 1; i <= options.pairs(); i++) {
-            Streaming pair = comparison.stream(size, i % 2 == 0);
-            measured.add(pair);
-            out.printf(
-                    Locale.ROOT,
-                    "%4d  %,15.0f  %,11.1f  %,13.0f  %,12.1f  %14.2f  %11.2f%s%n",
-                    i,
-                    pair.coherence(),
-                    pair.iperf3() / 1e6,
-                    pair.jgbench(),
-                    pair.jgbench() * size / 1e6,
-                    pair.jgbench() / pair.coherence(),
-                    pair.jgbench() * size / pair.iperf3(),
-                    pair.note().isEmpty() ? "" : "  " + pair.note());
-            out.flush();
-        }
-        return measured;
+        return options.series(out)
+                .measure(number -> printed(number, comparison.stream(size, number % 2 == 0)), this::concludeStreaming);
+    }
+
+    private Streaming printed(int number, Streaming pair) {
+        out.printf(
+                Locale.ROOT,
+                "%4d  %,15.0f  %,11.1f  %,13.0f  %,12.1f  %14.2f  %11.2f%s%n",
+                number,
+                pair.coherence(),
+                pair.iperf3() / 1e6,
+                pair.jgbench(),
+                pair.jgbench() * size / 1e6,
+                pair.jgbench() / pair.coherence(),
+                pair.jgbench() * size / pair.iperf3(),
+                pair.note().isEmpty() ? "" : "  " + pair.note());
+        out.flush();
+        return pair;
     }
 
     /** Prints the ratios; false if a pair is not valid. */
@@ -125,7 +124,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         return pairs.allValid();
     }
 
-    private List<Blocking> block(MessageBusComparison comparison)
+    private boolean block(MessageBusComparison comparison)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
@@ -133,22 +132,22 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                 size,
                 options.time().toSeconds());
         out.println("pair  sockperf p50 us  jgbench p50 us  jgbench req/s  of sockperf's");
-        List<Blocking> measured = new ArrayList<>();
-        for (int i = 1; i <= options.pairs(); i++) {
-            Blocking pair = comparison.block(size, i % 2 == 0);
-            measured.add(pair);
-            out.printf(
-                    Locale.ROOT,
-                    "%4d  %,15.1f  %,14.1f  %,13.0f  %13.2f%s%n",
-                    i,
-                    pair.sockperfNanos() / 1e3,
-                    pair.jgbenchNanos() / 1e3,
-                    pair.jgbench(),
-                    pair.jgbenchNanos() / pair.sockperfNanos(),
-                    pair.note().isEmpty() ? "" : "  " + pair.note());
-            out.flush();
-        }
-        return measured;
+        return options.series(out)
+                .measure(number -> printed(number, comparison.block(size, number % 2 == 0)), this::concludeBlocking);
+    }
+
+    private Blocking printed(int number, Blocking pair) {
+        out.printf(
+                Locale.ROOT,
+                "%4d  %,15.1f  %,14.1f  %,13.0f  %13.2f%s%n",
+                number,
+                pair.sockperfNanos() / 1e3,
+                pair.jgbenchNanos() / 1e3,
+                pair.jgbench(),
+                pair.jgbenchNanos() / pair.sockperfNanos(),
+                pair.note().isEmpty() ? "" : "  " + pair.note());
+        out.flush();
+        return pair;
     }
 
     /** Prints the ratio; false if a pair is not valid. */

@@ -6,7 +6,6 @@ import io.jgbench.compare.UPerfComparison.Pair;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -87,7 +86,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 size,
                 options.time().toSeconds());
         try {
-            boolean valid = inTurn.given() ? compareInTurn(other) : conclude(compare(other));
+            boolean valid = inTurn.given() ? compareInTurn(other) : comparePairs(other);
             return valid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -99,43 +98,47 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 .withUPerf(new TurnComparison.Load(members, other, stack, size, callers));
         boolean valid = new TurnTable(out, "UPerf", "req/s").print(outcome);
         out.println("network calls  "
-                + TurnTable.ratios(outcome.pairs(), ratio -> UPerfComparison.callRatio(ratio, members)));
+                + TurnTable.rates(outcome.pairs(), ratio -> UPerfComparison.callRatio(ratio, members)));
         return valid;
     }
 
-    private List<Pair> compare(String other) throws HostsUnavailableException, IOException, InterruptedException {
+    private boolean comparePairs(String other) throws HostsUnavailableException, IOException, InterruptedException {
         var comparison =
                 new UPerfComparison(options.hosts(members), options.jvmOptions(members), options.time(), callers);
         out.println(CpuCosts.HEADING);
         out.println("pair  first    UPerf req/s  lost/resent  us/req  jgbench req/s  lost/resent  us/req  requests"
                 + "  network calls");
-        List<Pair> measured = new ArrayList<>();
-        for (int i = 1; i <= options.pairs(); i++) {
-            boolean uperfFirst = i % 2 == 1;
-            Pair pair = comparison.measure(other, stack, size, uperfFirst);
-            measured.add(pair);
-            out.printf(
-                    Locale.ROOT,
-                    "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
-                    i,
-                    uperfFirst ? "UPerf" : "jgbench",
-                    pair.uperf().requestsPerSecond(),
-                    lost(pair.uperf()),
-                    CpuCosts.micros(pair.uperf().cpuCost()),
-                    pair.jgbench().requestsPerSecond(),
-                    lost(pair.jgbench()),
-                    CpuCosts.micros(pair.jgbench().cpuCost()),
-                    text(pair.ratio()),
-                    text(pair.callRatio()),
-                    pair.note());
-            out.flush();
-        }
-        return measured;
+        return options.series(out)
+                .measure(
+                        number -> {
+                            boolean uperfFirst = number % 2 == 1;
+                            return printed(number, uperfFirst, comparison.measure(other, stack, size, uperfFirst));
+                        },
+                        this::conclude);
     }
 
-    /** Prints the ratios; false if a pair is not valid. */
+    private Pair printed(int number, boolean uperfFirst, Pair pair) {
+        out.printf(
+                Locale.ROOT,
+                "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
+                number,
+                uperfFirst ? "UPerf" : "jgbench",
+                pair.uperf().requestsPerSecond(),
+                lost(pair.uperf()),
+                CpuCosts.micros(pair.uperf().cpuCost()),
+                pair.jgbench().requestsPerSecond(),
+                lost(pair.jgbench()),
+                CpuCosts.micros(pair.jgbench().cpuCost()),
+                text(pair.ratio()),
+                text(pair.callRatio()),
+                pair.note());
+        out.flush();
+        return pair;
+    }
+
+    /** Prints the ratios; false if a pair has no figures that may be used. */
     boolean conclude(List<Pair> measured) {
-        var pairs = new MeasuredPairs<>(measured, Pair::valid);
+        var pairs = new MeasuredPairs<>(measured, Pair::usable);
         out.println("requests        ratio " + pairs.text(Pair::ratio));
         out.println("network calls   ratio " + pairs.text(Pair::callRatio));
         CpuCosts.print(

@@ -4,6 +4,7 @@ import io.jgbench.compare.HostsFactory;
 import io.jgbench.local.LocalHeap;
 import io.jgbench.local.host.LinkSettings;
 import io.jgbench.local.host.Tools;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -55,6 +56,15 @@ final class ComparisonOptions {
 
     int pairs() {
         return pairs;
+    }
+
+    /**
+     * The pairs that were asked for.
+     *
+     * @param out where they are concluded
+     */
+    PairSeries series(PrintStream out) {
+        return new PairSeries(out, pairs);
     }
 
     Duration time() {

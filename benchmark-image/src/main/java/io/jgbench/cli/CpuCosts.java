@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What a message or request costs two programs, as comparisons print it. */
 final class CpuCosts {
@@ -32,12 +33,33 @@ final class CpuCosts {
             String other,
             Function<T, Optional<CpuCost>> ofOther,
             Function<T, Optional<CpuCost>> ofJgbench) {
+        print(
+                out,
+                pairs,
+                other,
+                ofOther,
+                ofJgbench,
+                () -> pairs.text(pair -> ratio(ofJgbench.apply(pair), ofOther.apply(pair))));
+    }
+
+    /**
+     * The same.
+     *
+     * @param ratio the ratio in words, where each pair knows the costs
+     */
+    static <T> void print(
+            PrintStream out,
+            MeasuredPairs<T> pairs,
+            String other,
+            Function<T, Optional<CpuCost>> ofOther,
+            Function<T, Optional<CpuCost>> ofJgbench,
+            Supplier<String> ratio) {
         OptionalDouble compilersOfOther = pairs.median(pair -> share(ofOther.apply(pair)));
         OptionalDouble compilersOfJgbench = pairs.median(pair -> share(ofJgbench.apply(pair)));
         if (compilersOfOther.isEmpty() || compilersOfJgbench.isEmpty()) {
             return;
         }
-        out.println("CPU time each  " + pairs.text(pair -> ratio(ofJgbench.apply(pair), ofOther.apply(pair))));
+        out.println("CPU time each  " + ratio.get());
         out.printf(
                 Locale.ROOT,
                 "compilers      %.1f %% of the CPU time of %s, %.1f %% of jgbench's (medians)%n",

@@ -13,6 +13,9 @@ import java.util.function.Predicate;
  * @param <T> one pair
  */
 final class MeasuredPairs<T> {
+    /** Instead of a ratio. */
+    static final String NO_RATIO = "none, as no pair gives one that may be used";
+
     private final int measured;
     private final List<T> valid;
 
@@ -29,9 +32,7 @@ final class MeasuredPairs<T> {
     /** What a ratio comes to over the valid pairs that give one, or that there is none. */
     String text(Function<T, OptionalDouble> ratio) {
         double[] known = known(ratio);
-        return known.length == 0
-                ? "none, as no pair gives one that may be used"
-                : Ratios.of(known).text();
+        return known.length == 0 ? NO_RATIO : Ratios.of(known).text();
     }
 
     /** The median of a figure over the valid pairs that have it; empty if none has. */
@@ -54,7 +55,7 @@ final class MeasuredPairs<T> {
     Optional<String> leftOut() {
         return allValid()
                 ? Optional.empty()
-                : Optional.of("%d of %d left out of the ratios, as they are not valid"
+                : Optional.of("%d of %d left out of the ratios, as they are not valid or have no result"
                         .formatted(measured - valid.size(), measured));
     }
 

@@ -25,6 +25,29 @@ record Ratios(double median, double lowest, double highest, Optional<Interval> i
         return new Ratios(spread.median(), spread.min(), spread.max(), interval(ratios));
     }
 
+    /**
+     * The ratios of turns to the two of another program around each. Neighbours share one of those, and an interval of
+     * such ratios would be too narrow. Ratios to the turns before share nothing, and neither do those to the turns
+     * after, so that either gives an interval of the right width; what rises or falls from turn to turn moves them in
+     * opposite directions. The interval lies in the middle of both.
+     *
+     * @param toBoth of at least one turn
+     * @param toBefore of the same turns
+     * @param toAfter of the same turns
+     */
+    static Ratios ofTurns(double[] toBoth, double[] toBefore, double[] toAfter) {
+        Spread spread = Spread.of(toBoth);
+        return new Ratios(
+                spread.median(),
+                spread.min(),
+                spread.max(),
+                interval(toBefore).flatMap(before -> interval(toAfter).map(after -> middle(before, after))));
+    }
+
+    private static Interval middle(Interval one, Interval other) {
+        return new Interval(Math.sqrt(one.low() * other.low()), Math.sqrt(one.high() * other.high()), one.confidence());
+    }
+
     private static Optional<Interval> interval(double... ratios) {
         if (Arrays.stream(ratios).anyMatch(ratio -> ratio <= 0)) {
             return Optional.empty();

@@ -6,8 +6,10 @@ import io.jgbench.compare.TurnPair;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Stream;
 
 /**
  * What two programs that took turns did, as a table with the ratios below it.
@@ -39,13 +41,15 @@ record TurnTable(PrintStream out, String other, String unit) {
                     columns(pair.jgbench()),
                     pair.ratio());
         }
-        out.println("ratio          " + ratios(outcome.pairs(), DoubleUnaryOperator.identity()));
+        out.println("ratio          " + rates(outcome.pairs(), DoubleUnaryOperator.identity()));
         CpuCosts.print(
                 out,
-                measured(outcome.pairs()),
+                new MeasuredPairs<>(outcome.pairs(), _ -> true),
                 other,
                 pair -> pair.other().cpuCost(),
-                pair -> pair.jgbench().cpuCost());
+                pair -> pair.jgbench().cpuCost(),
+                () -> ratios(
+                        outcome.pairs().stream().filter(TurnTable::knowsCosts).toList(), TurnTable::costRatio));
         if (!outcome.complete()) {
             out.println("messages of jgbench's run are missing: its figures must not be used");
         }
@@ -54,12 +58,37 @@ record TurnTable(PrintStream out, String other, String unit) {
     }
 
     /** The ratio of rates over all pairs, each of them changed first. */
-    static String ratios(List<TurnPair> pairs, DoubleUnaryOperator change) {
-        return measured(pairs).text(pair -> OptionalDouble.of(change.applyAsDouble(pair.ratio())));
+    static String rates(List<TurnPair> pairs, DoubleUnaryOperator change) {
+        return ratios(pairs, (jgbench, other) -> change.applyAsDouble(jgbench.perSecond() / other.perSecond()));
     }
 
-    private static MeasuredPairs<TurnPair> measured(List<TurnPair> pairs) {
-        return new MeasuredPairs<>(pairs, _ -> true);
+    private static boolean knowsCosts(TurnPair pair) {
+        return Stream.of(pair.before(), pair.jgbench(), pair.after())
+                .allMatch(turn -> turn.cpuCost().isPresent());
+    }
+
+    private static double costRatio(TurnFigures jgbench, TurnFigures other) {
+        return jgbench.cpuCost().orElseThrow().over(other.cpuCost().orElseThrow());
+    }
+
+    private static String ratios(List<TurnPair> pairs, ToDoubleBiFunction<TurnFigures, TurnFigures> ratio) {
+        if (pairs.isEmpty()) {
+            return MeasuredPairs.NO_RATIO;
+        }
+        return Ratios.ofTurns(
+                        ratios(pairs, ratio, TurnPair::other),
+                        ratios(pairs, ratio, TurnPair::before),
+                        ratios(pairs, ratio, TurnPair::after))
+                .text();
+    }
+
+    private static double[] ratios(
+            List<TurnPair> pairs,
+            ToDoubleBiFunction<TurnFigures, TurnFigures> ratio,
+            Function<TurnPair, TurnFigures> other) {
+        return pairs.stream()
+                .mapToDouble(pair -> ratio.applyAsDouble(pair.jgbench(), other.apply(pair)))
+                .toArray();
     }
 
     private static String columns(TurnFigures figures) {

@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.compare.CpuCost;
 import io.jgbench.compare.DatagramComparison;
@@ -13,10 +14,12 @@ import io.jgbench.compare.TurnFigures;
 import io.jgbench.compare.TurnPair;
 import io.jgbench.compare.UPerfComparison;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CompareCommandsTest {
     private static final Losses NOTHING_LOST = new Losses(0, 0);
 
-    private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid";
+    private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid or have no result";
     private static final String RATIO_OF_THE_VALID_ONE = "median 2.000, from 2.000 to 2.000";
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -44,6 +47,39 @@ class CompareCommandsTest {
                         "MPerf/limit    median 0.100, from 0.100 to 0.100",
                         "jgbench/limit  median 0.200, from 0.200 to 0.200",
                         ONE_LEFT_OUT);
+    }
+
+    @Test
+    void pairWithoutAResultOfMPerfIsInNoRatioAndNoShare() {
+        boolean valid = new CompareMPerfCommand(out).conclude(List.of(mperf(100, 200, true), mperf(0, 200, true)));
+
+        assertThat(valid).isFalse();
+        assertThat(lines())
+                .containsExactly(
+                        "ratio          " + RATIO_OF_THE_VALID_ONE,
+                        "MPerf/limit    median 0.100, from 0.100 to 0.100",
+                        "jgbench/limit  median 0.200, from 0.200 to 0.200",
+                        ONE_LEFT_OUT);
+    }
+
+    @Test
+    void pairWithoutAResultOfUPerfMakesTheComparisonNotValid() {
+        assertThat(new CompareUPerfCommand(out).conclude(List.of(uperf(100, 200, true), uperf(0, 200, true))))
+                .isFalse();
+        assertThat(lines()).contains("requests        ratio " + RATIO_OF_THE_VALID_ONE, ONE_LEFT_OUT);
+    }
+
+    @Test
+    void pairsBeforeOneThatFailsAreConcluded() {
+        var series = new PairSeries(out, 3);
+        List<Integer> concluded = new ArrayList<>();
+
+        assertThatThrownBy(() -> series.measure(CompareCommandsTest::secondFails, concluded::addAll))
+                .isInstanceOf(IOException.class)
+                .hasMessage("member-1 ended");
+
+        assertThat(concluded).containsExactly(1);
+        assertThat(lines()).containsExactly("1 of 3 were measured before one failed:");
     }
 
     @Test
@@ -100,7 +136,7 @@ class CompareCommandsTest {
                 .containsExactly(
                         "jgbench over DatagramTest  ratio none, as no pair gives one that may be used",
                         "jgbench over iperf3        ratio none, as no pair gives one that may be used",
-                        "2 of 2 left out of the ratios, as they are not valid");
+                        "2 of 2 left out of the ratios, as they are not valid or have no result");
     }
 
     @Test
@@ -180,6 +216,13 @@ class CompareCommandsTest {
         assertThat(mperf(200, true).note()).isEmpty();
     }
 
+    private static int secondFails(int number) throws IOException {
+        if (number == 2) {
+            throw new IOException("member-1 ended");
+        }
+        return number;
+    }
+
     private static Optional<CpuCost> cost(double nanosEach, double compilerShare) {
         return Optional.of(new CpuCost(nanosEach, compilerShare));
     }
@@ -190,8 +233,8 @@ class CompareCommandsTest {
 
     private static TurnPair turns(double mperf, double jgbench) {
         var losses = new Losses(1, 2);
-        return new TurnPair(
-                new TurnFigures(mperf, losses, cost(20_000, 0.1)), new TurnFigures(jgbench, losses, cost(30_000, 0.2)));
+        var other = new TurnFigures(mperf, losses, cost(20_000, 0.1));
+        return new TurnPair(other, new TurnFigures(jgbench, losses, cost(30_000, 0.2)), other, other);
     }
 
     private static UPerfComparison.Pair uperf(double uperf, double jgbench, boolean valid) {
@@ -202,10 +245,14 @@ class CompareCommandsTest {
                 valid);
     }
 
-    /** MPerf reaches 100 messages/s, and the links allow 1000. */
     private static MPerfComparison.Pair mperf(double jgbench, boolean valid) {
+        return mperf(100, jgbench, valid);
+    }
+
+    /** The links allow 1000 messages/s. */
+    private static MPerfComparison.Pair mperf(double mperf, double jgbench, boolean valid) {
         return new MPerfComparison.Pair(
-                new MPerfComparison.Measured(100, Optional.empty(), 0, NOTHING_LOST, Optional.empty(), true),
+                new MPerfComparison.Measured(mperf, Optional.empty(), 0, NOTHING_LOST, Optional.empty(), true),
                 new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0, NOTHING_LOST, Optional.empty(), true),
                 valid);
     }
@@ -215,6 +262,7 @@ class CompareCommandsTest {
     }
 
     private static DatagramComparison.Measured packets(double perSecond, boolean valid) {
-        return new DatagramComparison.Measured(perSecond, Optional.empty(), Optional.empty(), 0, 0, valid, true);
+        return new DatagramComparison.Measured(
+                perSecond, Optional.empty(), Optional.empty(), 0, Optional.empty(), valid, true);
     }
 }

@@ -87,7 +87,8 @@ public final class DatagramComparison {
      *     packets for what they are not: it reported 100,000 of 433,263,415,918,593 where all arrived
      * @param missing packets missing, as the program says; empty likewise
      * @param switchPortDrops frames that the switch dropped meanwhile
-     * @param socketDrops datagrams that the kernel dropped at the listener's socket meanwhile; 0 where it is not known
+     * @param socketDrops datagrams that the kernel dropped at the listener's socket meanwhile; empty for programs that
+     *     do not read it
      * @param valid whether jgbench's run was; true for the others, which do not judge what they measured
      * @param steady whether it was steady when it was measured; true for iperf3, which no JVM compiles
      */
@@ -96,7 +97,7 @@ public final class DatagramComparison {
             Optional<Long> sent,
             Optional<Long> missing,
             long switchPortDrops,
-            long socketDrops,
+            Optional<Long> socketDrops,
             boolean valid,
             boolean steady) {
 
@@ -136,9 +137,9 @@ public final class DatagramComparison {
                     Optional.of(accounts.sent()),
                     Optional.of(accounts.missing()),
                     SwitchDrops.during(run),
-                    run.members().stream()
+                    Optional.of(run.members().stream()
                             .mapToLong(member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS))
-                            .sum(),
+                            .sum()),
                     run.valid(),
                     ComparedRun.isSteady(run));
         }
@@ -179,7 +180,7 @@ public final class DatagramComparison {
                     Optional.empty(),
                     Optional.empty(),
                     SwitchDrops.at(hosts) - before.get(),
-                    0,
+                    Optional.empty(),
                     true,
                     rate.steady());
         }
@@ -195,7 +196,7 @@ public final class DatagramComparison {
                     Optional.of(counted.sent()),
                     Optional.of(counted.lost()),
                     SwitchDrops.at(hosts) - before,
-                    0,
+                    Optional.empty(),
                     true,
                     true);
         }

@@ -87,14 +87,25 @@ public final class MPerfComparison {
                     .onOneLine();
         }
 
-        /** How much of the limit MPerf reached, where the links are shaped. */
-        public Optional<Double> mperfShare() {
-            return jgbench.limitMessagesPerSecond().map(limit -> mperf.messagesPerSecond() / limit);
+        /** Whether both have figures that may be compared. */
+        public boolean usable() {
+            return valid && ratio().isPresent();
+        }
+
+        /** How much of the limit MPerf reached, where the links are shaped and it gave a result. */
+        public OptionalDouble mperfShare() {
+            return mperf.messagesPerSecond() == 0 ? OptionalDouble.empty() : share(mperf);
         }
 
         /** How much of the limit jgbench reached, where the links are shaped. */
-        public Optional<Double> jgbenchShare() {
-            return jgbench.limitMessagesPerSecond().map(limit -> jgbench.messagesPerSecond() / limit);
+        public OptionalDouble jgbenchShare() {
+            return share(jgbench);
+        }
+
+        private OptionalDouble share(Measured measured) {
+            return jgbench.limitMessagesPerSecond()
+                    .map(limit -> OptionalDouble.of(measured.messagesPerSecond() / limit))
+                    .orElseGet(OptionalDouble::empty);
         }
     }
 
@@ -118,6 +129,10 @@ public final class MPerfComparison {
                     highest = rate;
                     best = threads;
                 }
+            }
+            if (highest == 0) {
+                throw new IOException("MPerf printed no result with 1, 20 or 100 sender threads within "
+                        + patience().toSeconds() + " s each: try another stack, or give --mperf-threads");
             }
             return best;
         }

@@ -137,6 +137,7 @@ public final class TurnComparison {
     private Outcome takeTurns(PerfCluster cluster, SeparateRun jgbench) throws IOException, InterruptedException {
         StoppedProcesses stopped = StoppedProcesses.stop(jgbench.processes());
         try {
+            long begunNanos = System.nanoTime();
             var other = new TurnTaker(PerfTest.begin(cluster, turns.work()));
             var run = new TurnTaker(jgbench);
             for (int i = 0; i < turns.count(); i++) {
@@ -153,6 +154,7 @@ public final class TurnComparison {
                 listener.turned(i + 1, turns.count(), ofJgbench, reading.sentBytesPerSecond());
             }
             stopped.close();
+            turns.check(Duration.ofNanos(System.nanoTime() - begunNanos));
             return outcome(other, run);
         } finally {
             stopped.close();
@@ -164,10 +166,13 @@ public final class TurnComparison {
         WorkDone work = run.program().awaitWork();
         List<TurnPair> pairs = new ArrayList<>();
         for (int i = turns.warmup(); i < run.readings().size(); i++) {
-            TurnReading around = other.readings().get(i).plus(other.readings().get(i + 1));
+            TurnReading before = other.readings().get(i);
+            TurnReading after = other.readings().get(i + 1);
             pairs.add(new TurnPair(
-                    TurnFigures.of(around, othersWork),
-                    TurnFigures.of(run.readings().get(i), work)));
+                    TurnFigures.of(before, othersWork),
+                    TurnFigures.of(run.readings().get(i), work),
+                    TurnFigures.of(after, othersWork),
+                    TurnFigures.of(before.plus(after), othersWork)));
         }
         return new Outcome(pairs, work.complete());
     }

@@ -1,5 +1,6 @@
 package io.jgbench.compare;
 
+import java.io.IOException;
 import java.time.Duration;
 
 /**
@@ -19,6 +20,9 @@ public record Turns(Duration measured, int warmup, int pairs) {
 
     /** For how long both work at least before they are measured, as in {@link ComparedRun#UNTIL_STEADY}. */
     private static final Duration WARM = ComparedRun.UNTIL_STEADY.atLeast();
+
+    /** For how long a program goes on from one turn to the next beside what is measured: the other one is stopped. */
+    private static final Duration CHANGE = Duration.ofMillis(250);
 
     /** At the end both may work at once. */
     private static final Duration SPARE = Duration.ofSeconds(10);
@@ -53,8 +57,22 @@ public record Turns(Duration measured, int warmup, int pairs) {
         return 2 * (warmup + pairs) + 1;
     }
 
+    /**
+     * Checks that no program was at its end before the last turn was.
+     *
+     * @param took how long all turns took
+     * @throws IOException if they took longer than the programs work
+     */
+    void check(Duration took) throws IOException {
+        if (took.compareTo(work()) > 0) {
+            throw new IOException("the turns took " + took.toSeconds() + " s, and both programs work for "
+                    + work().toSeconds() + " s alone, so that the last turns have less in them: the machine is too busy"
+                    + " to compare on");
+        }
+    }
+
     /** For how long each program works, from the first turn to some time after the last one. */
     Duration work() {
-        return length().multipliedBy(count()).plus(SPARE);
+        return length().plus(CHANGE).multipliedBy(count()).plus(SPARE);
     }
 }

@@ -75,6 +75,11 @@ public final class UPerfComparison {
                     : OptionalDouble.of(jgbench.requestsPerSecond() / uperf.requestsPerSecond());
         }
 
+        /** Whether both have figures that may be compared. */
+        public boolean usable() {
+            return valid && ratio().isPresent();
+        }
+
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
             return new Remarks()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,17 @@ class TurnsTest {
         var turns = new Turns(Duration.ofSeconds(5), 2, 3);
 
         assertThat(turns.work()).isGreaterThan(Duration.ofSeconds(7).multipliedBy(turns.count()));
+    }
+
+    @Test
+    void turnsThatGoOnWhenBothProgramsHaveEndedAreRefused() throws Exception {
+        var turns = new Turns(Duration.ofSeconds(5), 2, 3);
+
+        turns.check(turns.work());
+        assertThatThrownBy(() -> turns.check(turns.work().plusSeconds(1)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the turns took 90 s, and both programs work for 89 s alone, so that the last turns have"
+                        + " less in them: the machine is too busy to compare on");
     }
 
     @ParameterizedTest
@@ -101,7 +113,7 @@ class TurnsTest {
         var other = new TurnFigures(5_000, new Losses(0, 0), Optional.of(new CpuCost(1_000, 0)));
         var jgbench = new TurnFigures(6_000, new Losses(0, 0), Optional.of(new CpuCost(1_100, 0)));
 
-        var pair = new TurnPair(other, jgbench);
+        var pair = new TurnPair(other, jgbench, other, other);
 
         assertThat(pair.ratio()).isCloseTo(1.2, within(1e-9));
         assertThat(jgbench.cpuCost().orElseThrow().over(other.cpuCost().orElseThrow()))
