@@ -98,7 +98,7 @@ final class CompareCommandTest {
         assertThat(environments("small-c1-r1")).containsOnlyOnce("jgroups.version=");
         assertThat(new EnvironmentFacts(environments("small-c1-r1"))
                         .differences(new EnvironmentFacts(environments("small-c2-r1"))))
-                .containsExactly(new EnvironmentFacts.Difference("jgroups.version", false));
+                .containsExactly(new EnvironmentFacts.Difference("jgroups.version", false, false));
     }
 
     @Test

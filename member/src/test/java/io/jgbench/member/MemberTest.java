@@ -44,7 +44,7 @@ class MemberTest {
                 assertThat(report.counters()).containsEntry(Counters.VIEW_CHANGES, 0L);
                 assertThat(report.host()).containsKeys("jdk", "gc", "cpus", "interface", "transport");
             }
-            assertThat(run.clients.getFirst().report().workload().histograms().get("latency"))
+            assertThat(run.clients.getFirst().report().workload().histograms().get("loopback"))
                     .isNotEmpty();
         }
     }

@@ -15,6 +15,8 @@ import java.util.OptionalDouble;
  * @param host what tells its host from others; the name where the host does not tell
  * @param sender whether it was to send
  * @param measuredNanos how long its workload took
+ * @param sendingNanos until when it had sent all of its own, since its begin; that it sent for as long as its workload
+ *     took where it is 0
  * @param hostCpus CPUs of its host, where they are known
  * @param cpus CPUs that its JVM uses, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
@@ -32,6 +34,7 @@ public record MemberLoad(
         String host,
         boolean sender,
         long measuredNanos,
+        long sendingNanos,
         Optional<Integer> hostCpus,
         Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
@@ -120,9 +123,10 @@ public record MemberLoad(
                 .sum();
     }
 
-    /** Messages a second that it sent. */
+    /** Messages a second that it sent while it did. */
     double sentPerSecond() {
-        return measuredNanos <= 0 ? 0 : sentMessages * 1e9 / measuredNanos;
+        long nanos = sendingNanos > 0 ? sendingNanos : measuredNanos;
+        return nanos <= 0 ? 0 : sentMessages * 1e9 / nanos;
     }
 
     /** Messages and TCP segments that it sent again. */

@@ -35,8 +35,9 @@ public record EnvironmentFacts(@JsonValue String text) {
      *
      * @param name see {@link HostFact#label()}
      * @param mixed whether the hosts of one of the two runs differ in it among themselves
+     * @param oneSided whether one of the two does not have it at all
      */
-    public record Difference(String name, boolean mixed) {}
+    public record Difference(String name, boolean mixed, boolean oneSided) {}
 
     /**
      * The facts of a run's environment.
@@ -84,7 +85,10 @@ public record EnvironmentFacts(@JsonValue String text) {
         names.addAll(there.keySet());
         return names.stream()
                 .filter(name -> !Objects.equals(here.get(name), there.get(name)))
-                .map(name -> new Difference(name, isMixed(here.get(name)) || isMixed(there.get(name))))
+                .map(name -> new Difference(
+                        name,
+                        isMixed(here.get(name)) || isMixed(there.get(name)),
+                        !here.containsKey(name) || !there.containsKey(name)))
                 .toList();
     }
 

@@ -64,6 +64,8 @@ public enum HostFact {
     INTERFACE("interface", "the interface that carries the messages"),
     MTU("mtu", "its MTU in bytes"),
     LINE_RATE_BITS_PER_SECOND("lineRateBitsPerSecond", "its line rate in bits per second, where hardware tells it"),
+    EMULATED_LINK(
+            "emulatedLink", "what an emulated link is limited to, and the queue of its port; in namespaces alone"),
     NIC_DUPLEX("nicDuplex", "its duplex"),
     NIC_AUTONEGOTIATION("nicAutonegotiation", "whether rate and duplex are agreed on with the other end"),
     NIC_DRIVER("nicDriver", "its driver and the driver's version"),

@@ -144,7 +144,7 @@ final class Arrivals {
 
     private List<MemberResult> senders() {
         return members.stream()
-                .filter(member -> member.index() < workload.senders(members.size()))
+                .filter(member -> workload.sends(member.index(), members.size()))
                 .toList();
     }
 

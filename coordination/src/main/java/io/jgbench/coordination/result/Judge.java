@@ -107,7 +107,7 @@ final class Judge {
 
     private void failureThatNoMemberShows() {
         evidence.failure()
-                .filter(failure -> findings.isEmpty())
+                .filter(_ -> findings.stream().noneMatch(finding -> finding.severity() == Severity.INVALID))
                 .ifPresent(failure -> add(Reason.RUN_FAILED, failure.message()));
     }
 

@@ -5,6 +5,7 @@ import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.flowwindow.WindowRule;
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Comparator;
@@ -59,8 +60,9 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
         return new MemberLoad(
                 member.name(),
                 report.fact(HostFact.BOOT).orElse(member.name()),
-                member.index() < evidence.spec().workload().senders(members.size()),
+                evidence.spec().workload().sends(member.index(), members.size()),
                 report.measuredNanos(),
+                sendingNanos(member),
                 cpus(report, HostFact.HOST_CPUS),
                 cpus(report, HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
@@ -72,6 +74,16 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 report.workload().lostMessages(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),
                 member.counters());
+    }
+
+    /** Where units end the run, all wait for the slowest sender, and the time until then says nothing of the others. */
+    private long sendingNanos(MemberResult member) {
+        long measured = member.report().orElseThrow().measuredNanos();
+        if (evidence.spec().workload().measuredFor().isPresent()) {
+            return measured;
+        }
+        long untilLast = Arrivals.read(member).lastRiseNanos(Activity.SENT);
+        return untilLast > 0 ? Math.min(untilLast, measured) : measured;
     }
 
     private static Optional<Integer> cpus(MemberReport report, HostFact which) {

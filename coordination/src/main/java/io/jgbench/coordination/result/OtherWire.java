@@ -110,8 +110,10 @@ public final class OtherWire {
     }
 
     /**
-     * What is said of a rate that the links cannot carry.
+     * What is said of a rate that the links cannot carry. A short run says nothing of it: what the stack sends before
+     * it waits for anybody, a flow-control window and what switches hold, is most of that.
      *
+     * @param members those of the run
      * @param perSecond units of work a second, mean over the members
      * @param bytesPerSecond the payload that goes with it
      * @param limitPerSecond the most that the line rate allows
@@ -119,8 +121,16 @@ public final class OtherWire {
      * @param unit of what, in the plural
      */
     public static Optional<Finding> above(
-            double perSecond, long bytesPerSecond, double limitPerSecond, long limitBytesPerSecond, String unit) {
-        return perSecond <= MOST_EFFICIENCY * limitPerSecond
+            List<MemberResult> members,
+            double perSecond,
+            long bytesPerSecond,
+            double limitPerSecond,
+            long limitBytesPerSecond,
+            String unit) {
+        boolean isShort = members.stream()
+                .flatMap(member -> member.report().stream())
+                .anyMatch(report -> report.measuredNanos() < LEAST_TIME.toNanos());
+        return isShort || perSecond <= MOST_EFFICIENCY * limitPerSecond
                 ? Optional.empty()
                 : Optional.of(Reason.OTHER_WIRE.found(String.format(
                         Locale.ROOT,

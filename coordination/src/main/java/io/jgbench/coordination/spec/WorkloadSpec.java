@@ -26,6 +26,24 @@ public interface WorkloadSpec {
     /** How many of the members send; members 0 to {@code senders - 1} do. */
     int senders(int members);
 
+    /**
+     * Whether a member sends: one of the senders that has somebody to send to.
+     *
+     * @param member its index
+     */
+    default boolean sends(int member, int members) {
+        return member < senders(members);
+    }
+
+    /**
+     * Whether units of work reach a member, so that what has arrived at it is told apart from what it has sent.
+     *
+     * @param member its index
+     */
+    default boolean receives(int member, int members) {
+        return true;
+    }
+
     /** The size of the largest message in bytes, as handed to the transport. */
     int largestMessageBytes();
 

@@ -122,7 +122,7 @@ public final class DigestOf {
                                 .toList())))
                 .stackHash(run.spec().transport().stack().map(stack -> ShortHash.of(stack.xml())))
                 .histograms(histograms(reports))
-                .series(DigestSeries.of(reports))
+                .series(DigestSeries.of(run.spec(), reports))
                 .build();
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +27,15 @@ public record DigestSeries(long intervalMicros, List<Long> unitsPerSecond) {
         unitsPerSecond = List.copyOf(unitsPerSecond);
     }
 
-    /** The series of these members; empty unless each was sampled while its workload ran. */
-    static Optional<DigestSeries> of(List<MemberReport> reports) {
+    /**
+     * The series of a run; empty unless each member that work reaches was sampled while the workload ran.
+     *
+     * @param all what its members reported
+     */
+    static Optional<DigestSeries> of(RunSpec run, List<MemberReport> all) {
+        List<MemberReport> reports = all.stream()
+                .filter(report -> run.workload().receives(report.index(), run.members()))
+                .toList();
         long begin = reports.stream()
                 .mapToLong(report -> report.beganAtEpochNanos() / 1000)
                 .min()

@@ -18,6 +18,8 @@ import java.util.Set;
 enum EnvironmentPaths {
     /** Options change flags, the collector, and how many CPUs the JVM uses. */
     JVM("jvm", HostFact.JVM_OPTIONS, HostFact.JVM_FLAG, HostFact.GC, HostFact.CPUS),
+    /** JGroups alone tells its version, so that an environment without it may be the same. */
+    TRANSPORT("transport.name", HostFact.JGROUPS),
     /** Another jar in the same image. */
     JGROUPS_VERSION("jgroups.version", HostFact.JGROUPS),
     /** Another image may bring its own JDK and distribution. */
@@ -96,6 +98,9 @@ enum EnvironmentPaths {
     private static boolean isMeant(List<EnvironmentPaths> paths, EnvironmentFacts.Difference difference) {
         Optional<HostFact> fact = HostFact.of(difference.name());
         return (paths.contains(MEMBERS) && difference.mixed())
-                || (fact.isPresent() && paths.stream().anyMatch(path -> path.facts.contains(fact.get())));
+                || (fact.isPresent()
+                        && paths.stream()
+                                .filter(path -> path != TRANSPORT || difference.oneSided())
+                                .anyMatch(path -> path.facts.contains(fact.get())));
     }
 }

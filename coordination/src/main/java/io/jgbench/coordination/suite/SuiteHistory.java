@@ -143,6 +143,7 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
 
     private static Optional<Point> point(Entry entry, CellResult cell, String metric) {
         return Optional.ofNullable(cell.figures().get(metric))
+                .filter(_ -> cell.mixture().isEmpty())
                 .map(figure -> new Point(
                         entry.result().completionTime().orElseThrow(),
                         entry.result().suite(),

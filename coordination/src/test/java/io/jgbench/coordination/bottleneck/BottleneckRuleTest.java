@@ -190,6 +190,22 @@ class BottleneckRuleTest {
                 .isEqualTo(BottleneckType.UNKNOWN);
     }
 
+    /** Whose messages were sent waits for the last of all, so that the measured time is the same. */
+    @Test
+    void senderThatNeedsLongerForAsManyMessagesIsTheSender() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> MemberLoadBuilder.builder(load(i, 10 * SECOND, Map.of()))
+                        .sendingNanos(i == 1 ? 10 * SECOND : 2 * SECOND)
+                        .build())
+                .toList();
+
+        var found =
+                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.SENDER);
+        assertThat(found.member()).contains("member-1");
+    }
+
     @Test
     void limitOnCpuTimeIsNamedBeforeTheStallsThatItMakes() {
         var found = bottleneck(Map.of(Counters.STALLED_NANOS, 5 * SECOND, Counters.CPU_THROTTLED_NANOS, 5 * SECOND));
@@ -611,6 +627,7 @@ class BottleneckRuleTest {
                 "host-" + index,
                 true,
                 measuredNanos,
+                0,
                 Optional.of(4),
                 Optional.empty(),
                 Optional.of(1_000_000_000L),

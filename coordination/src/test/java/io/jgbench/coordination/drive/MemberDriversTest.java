@@ -186,7 +186,7 @@ class MemberDriversTest {
                         "its samples span 9223372036 s, and the run has lasted"),
                 arguments(
                         change(report -> report.workload(latencies("garbage"))),
-                        "the histogram latency cannot be read: a histogram must be a compressed HdrHistogram"),
+                        "the histogram loopback cannot be read: a histogram must be a compressed HdrHistogram"),
                 arguments(
                         change(report -> report.workload(ended(Long.MAX_VALUE))),
                         "took from 1 to 9223372036854775807 ns since the Unix epoch"));

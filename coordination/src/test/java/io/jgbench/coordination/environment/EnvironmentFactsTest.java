@@ -22,7 +22,7 @@ class EnvironmentFactsTest {
         assertThat(facts(List.of(HOST))
                         .differences(facts(List.of(Map.of(
                                 "kernel", "6.1", "jdk", "25.0.1", "net.core.rmem_max", "9", "hostName", "lab-2")))))
-                .containsExactly(new Difference("kernel", false), new Difference("net.*", false));
+                .containsExactly(new Difference("kernel", false, false), new Difference("net.*", false, false));
     }
 
     @Test
@@ -30,7 +30,7 @@ class EnvironmentFactsTest {
         Map<String, String> other = Map.of("kernel", "6.1", "jdk", "25.0.1");
 
         assertThat(facts(List.of(HOST, other)).differences(facts(List.of(HOST))))
-                .containsExactly(new Difference("kernel", true), new Difference("net.*", true));
+                .containsExactly(new Difference("kernel", true, false), new Difference("net.*", true, false));
     }
 
     /** A value cannot look like an entry, and an empty text is no environment that differs. */

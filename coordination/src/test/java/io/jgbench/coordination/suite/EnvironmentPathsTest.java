@@ -43,6 +43,20 @@ class EnvironmentPathsTest {
                 .containsExactly("kernel");
     }
 
+    /** A transport without JGroups does not tell its version. */
+    @Test
+    void versionOfJGroupsMayBeMissingWhereTheTransportIsAnotherOne() {
+        Map<String, String> without = new HashMap<>(HOST);
+        without.remove("jgroups.version");
+
+        assertThat(EnvironmentPaths.notMeant(Set.of("transport.name"), facts(List.of(HOST)), facts(List.of(without))))
+                .isEmpty();
+        assertThat(EnvironmentPaths.notMeant(Set.of("stack.name"), facts(List.of(HOST)), facts(List.of(without))))
+                .containsExactly("jgroups.version");
+        assertThat(notMeant(Set.of("transport.name"), Map.of("jgroups.version", "5.5.7")))
+                .containsExactly("jgroups.version");
+    }
+
     private static List<String> notMeant(Set<String> varied, Map<String, String> changed) {
         return EnvironmentPaths.notMeant(varied, facts(List.of(HOST)), facts(List.of(with(changed))));
     }

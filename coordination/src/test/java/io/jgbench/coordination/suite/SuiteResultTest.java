@@ -52,7 +52,7 @@ class SuiteResultTest {
 
     @Test
     void latenciesAreMergedOverRoundsWithIntervals() {
-        LatencySummary latency = result(6, 6, 0).cells().getFirst().latencies().get("latency");
+        LatencySummary latency = result(6, 6, 0).cells().getFirst().latencies().get("loopback");
 
         assertThat(latency.count()).isEqualTo(12);
         var median = latency.percentiles().getFirst();

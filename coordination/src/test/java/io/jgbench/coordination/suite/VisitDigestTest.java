@@ -42,7 +42,7 @@ class VisitDigestTest {
                 .containsKeys("unitsPerSecond", "bytesPerSecond", "messagesPerSecond", "latencyP99Micros")
                 .doesNotContainKey("repetitions");
         assertThat(digest.startSkewNanos()).contains(0L);
-        assertThat(HistogramText.decode(digest.histograms().get("latency")).getTotalCount())
+        assertThat(HistogramText.decode(digest.histograms().get("loopback")).getTotalCount())
                 .isEqualTo(3);
         assertThat(digest.duration()).isEqualTo(Duration.ofSeconds(5));
     }

@@ -62,6 +62,10 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".messages",
         message = BenchmarkRunSpec.MESSAGES_DATAGRAM_RULE)
 @ValidationRule(
+        value = "!has(self.workload) || self.workload.type != 'MessageBus' || self.members >= 2",
+        fieldPath = ".members",
+        message = BenchmarkRunSpec.MEMBERS_MESSAGE_BUS_RULE)
+@ValidationRule(
         value = "!has(self.workload) || self.workload.type != 'Datagram' || self.members >= 2",
         fieldPath = ".members",
         message = BenchmarkRunSpec.MEMBERS_DATAGRAM_RULE)
@@ -274,6 +278,10 @@ public record BenchmarkRunSpec(
             "messages may not be given where workload.type is Datagram: say how many with workload.datagram.packets";
 
     /** A member sends nothing to itself. */
+    public static final String MEMBERS_MESSAGE_BUS_RULE =
+            "members must be at least 2 where workload.type is MessageBus";
+
+    /** The same. */
     public static final String MEMBERS_DATAGRAM_RULE = "members must be at least 2 where workload.type is Datagram";
 
     /** Who publishes is a member. */

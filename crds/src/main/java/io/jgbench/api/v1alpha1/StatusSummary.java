@@ -92,7 +92,8 @@ public record StatusSummary(
 
         @JsonPropertyDescription(
                 "The error of each of those times in microseconds: times to other members are measured on two"
-                        + " clocks. A time that is not larger than its error is an upper bound only.")
+                        + " clocks. A time that is not larger than its error is left out: nothing is known of it but"
+                        + " that it was at most twice its error.")
         Long latencyErrorMicros,
 
         @JsonPropertyDescription("The figures of workload Rpc.")

@@ -72,6 +72,8 @@ class CelRulesTest {
                         + "| 'messages may not be given where workload.type is Datagram: say how many with"
                         + " workload.datagram.packets'",
                 "{workload: {datagram: {}}} | workload.datagram may only be given where workload.type is Datagram",
+                "{messages: null, members: 1, workload: {type: MessageBus}}"
+                        + "| members must be at least 2 where workload.type is MessageBus",
                 "{messages: null, members: 1, workload: {type: Datagram}}"
                         + "| members must be at least 2 where workload.type is Datagram",
                 "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}"

@@ -30,9 +30,7 @@ record Routes(MessageBusSpec spec, int members) {
 
     /** The members whose own messages one receives. */
     int[] sources(int member) {
-        return IntStream.range(0, spec.senders(members))
-                .filter(other -> other != member && receives(member))
-                .toArray();
+        return spec.sourcesOf(member, members);
     }
 
     boolean relays(int member) {

@@ -105,6 +105,10 @@ class RefusedRunsOnApiServerTest {
                                 + " workload.datagram.packets"),
                 new Refused(
                         "spec",
+                        "{members: 1, messages: null, workload: {type: MessageBus}}",
+                        "members must be at least 2 where workload.type is MessageBus"),
+                new Refused(
+                        "spec",
                         "{members: 1, messages: null, workload: {type: Datagram}}",
                         "members must be at least 2 where workload.type is Datagram"),
                 new Refused(

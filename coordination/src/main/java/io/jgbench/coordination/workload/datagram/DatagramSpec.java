@@ -140,9 +140,14 @@ public record DatagramSpec(
         Checks.between("datagram.listeners", 1, members, listeners);
     }
 
-    /** Whether a member listens. */
-    public boolean listens(int member, int members) {
-        return member >= members - listeners;
+    @Override
+    public boolean sends(int member, int members) {
+        return !targetsOf(member, members).isEmpty();
+    }
+
+    @Override
+    public boolean receives(int member, int members) {
+        return !sourcesOf(member, members).isEmpty();
     }
 
     /** To whom a member publishes; none where it is no publisher. */
@@ -156,7 +161,7 @@ public record DatagramSpec(
     /** Whose packets a member gets; none where it does not listen. */
     public List<Integer> sourcesOf(int member, int members) {
         return IntStream.range(0, publishers)
-                .filter(publisher -> publisher != member && listens(member, members))
+                .filter(publisher -> publisher != member && member >= members - listeners)
                 .boxed()
                 .toList();
     }

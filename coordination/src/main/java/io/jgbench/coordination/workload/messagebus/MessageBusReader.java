@@ -44,6 +44,9 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         if (spec.messages() != null) {
             refuse("spec.messages", BenchmarkRunSpec.MESSAGES_MESSAGE_BUS_RULE, spec.messages(), "leave messages out");
         }
+        if (members < 2) {
+            refuse("spec.members", BenchmarkRunSpec.MEMBERS_MESSAGE_BUS_RULE, members, "write members: 2");
+        }
         int senders = requireNonNullElse(given.senders(), 1);
         int receivers = requireNonNullElse(given.receivers(), 1);
         if (Math.max(senders, receivers) > members) {

@@ -95,7 +95,7 @@ public record MessageBusReport(
 
     @Override
     public long lostMessages() {
-        return 0;
+        return received.stream().mapToLong(Received::lost).sum();
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Streams of messages from member to member, some of which are answered, or requests and responses: Coherence's message
@@ -76,6 +77,24 @@ public record MessageBusSpec(
         return sending.receivers().orElse(members);
     }
 
+    @Override
+    public boolean sends(int member, int members) {
+        return member < senders(members)
+                && IntStream.range(members - receivers(members), members).anyMatch(other -> other != member);
+    }
+
+    @Override
+    public boolean receives(int member, int members) {
+        return sourcesOf(member, members).length > 0;
+    }
+
+    /** The members whose own messages one receives. */
+    public int[] sourcesOf(int member, int members) {
+        return IntStream.range(0, senders(members))
+                .filter(sender -> sender != member && member >= members - receivers(members))
+                .toArray();
+    }
+
     /** Whether there is somebody to pass on to who does not send himself. */
     boolean canRelay(int members) {
         return receivers(members) >= 2 && senders(members) + receivers(members) <= members;
@@ -117,7 +136,7 @@ public record MessageBusSpec(
 
     @Override
     public void checkMembers(int members) {
-        Checks.between("members", 1, MAX_MEMBERS, members);
+        Checks.between("members", 2, MAX_MEMBERS, members);
         Checks.between("messageBus.senders", 1, members, senders(members));
         Checks.between("messageBus.receivers", 1, members, receivers(members));
         if (relay && !canRelay(members)) {

@@ -59,6 +59,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
             figures.wireLimit()
                     .filter(_ -> nothingWasLost())
                     .flatMap(limit -> OtherWire.above(
+                            evidence.all(),
                             figures.messagesPerSecond(),
                             figures.bytesPerSecond(),
                             limit.messagesPerSecond(),

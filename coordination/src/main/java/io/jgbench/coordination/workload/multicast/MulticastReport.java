@@ -162,7 +162,7 @@ public record MulticastReport(
 
     @Override
     public Map<String, String> histograms() {
-        return Map.of("latency", latencyHistogram);
+        return Map.of("loopback", latencyHistogram);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.result.Latency;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** The workload Multicast in a status. */
 record MulticastStatus(MulticastType.Run run) {
@@ -25,15 +26,25 @@ record MulticastStatus(MulticastType.Run run) {
                 .messagesLost(accounts.lost())
                 .messagesDuplicated(accounts.duplicated())
                 .messagesReordered(accounts.reordered())
-                .latencyP50Micros(latency.map(Latency::p50Micros).orElse(null))
-                .latencyP90Micros(latency.map(Latency::p90Micros).orElse(null))
-                .latencyP99Micros(latency.map(Latency::p99Micros).orElse(null))
-                .latencyP999Micros(latency.map(Latency::p999Micros).orElse(null))
-                .latencyMaxMicros(latency.map(Latency::maxMicros).orElse(null))
+                .latencyP50Micros(known(Latency::p50Micros))
+                .latencyP90Micros(known(Latency::p90Micros))
+                .latencyP99Micros(known(Latency::p99Micros))
+                .latencyP999Micros(known(Latency::p999Micros))
+                .latencyMaxMicros(known(Latency::maxMicros))
                 .latencyTo(latency.map(_ -> figures.delivery().isPresent() ? "Others" : "Self")
                         .orElse(null))
                 .latencyErrorMicros(
                         figures.delivery().map(DeliveryLatency::errorMicros).orElse(null));
+    }
+
+    /** A time that is not larger than its error is not known; a figure of it would be compared as if it were. */
+    private Long known(ToLongFunction<Latency> percentile) {
+        var figures = run.figures().orElseThrow();
+        long error = figures.delivery().map(DeliveryLatency::errorMicros).orElse(-1L);
+        return figures.latency()
+                .map(percentile::applyAsLong)
+                .filter(micros -> micros > error)
+                .orElse(null);
     }
 
     static void summarize(MulticastType.Member member, StatusMember.Builder status) {

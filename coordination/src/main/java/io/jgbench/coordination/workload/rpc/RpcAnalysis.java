@@ -58,6 +58,7 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
             var figures = figures();
             figures.wireLimit()
                     .flatMap(limit -> OtherWire.above(
+                            evidence.all(),
                             figures.requestsPerSecond(),
                             figures.bytesPerSecond(),
                             limit.requestsPerSecond(),
