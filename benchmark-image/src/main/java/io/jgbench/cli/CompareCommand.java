@@ -55,9 +55,9 @@ import picocli.CommandLine.Parameters;
             "Such as: ./jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
             "The same command continues where it was stopped before.",
             "Two suites of different days: ./jgbench compare results/stacks-october results/stacks",
-            "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed or stopped; 2 bad input;",
-            "3 nothing can be said, as visits are not valid or environments differ; 4 Slower, with",
-            "--fail-if-slower; 5 Inconclusive."
+            "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed; 2 bad input; 3 nothing can be",
+            "said, as visits are not valid or environments differ; 4 Slower, with --fail-if-slower;",
+            "5 Inconclusive; 130 stopped by Ctrl-C, 143 by SIGTERM."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final double POWER = 0.95;
@@ -290,7 +290,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
         try {
-            return SuiteFolder.open(results, suite.spec().name(), suite.declared());
+            return SuiteFolder.open(results, suite.spec().name(), suite.declared(), hostOptions.given());
         } catch (ResultFilesException e) {
             throw new BadInputException(e);
         }

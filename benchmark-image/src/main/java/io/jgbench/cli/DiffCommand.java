@@ -24,7 +24,9 @@ import picocli.CommandLine.Parameters;
                         + " repetitions it takes the one that the status shows. Two single runs are no comparison: see"
                         + " ./jgbench compare.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit status: 0 nothing but figures differs, 1 something else differs, 2 bad input."})
+        exitCodeOnExecutionException = ExitStatus.BAD_INPUT,
+        footer = {"", "Exit status: 0 nothing but figures differs, 1 something else differs, 2 they cannot be compared."
+        })
 final class DiffCommand implements Callable<Integer> {
     private static final int EQUAL = 0;
     private static final int DIFFERENT = 1;

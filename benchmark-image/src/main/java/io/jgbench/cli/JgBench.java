@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "from the types.",
             "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid.",
             "suite, compare and report add 4 threshold missed or slower, 5 inconclusive;",
-            "see their --help."
+            "see their --help. 130 is stopped by Ctrl-C, 143 by SIGTERM."
         })
 public final class JgBench implements Runnable {
     @Spec
@@ -69,7 +69,9 @@ public final class JgBench implements Runnable {
 
     private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
         commandLine.getErr().println("jgbench: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
-        return e instanceof BadInputException ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
+        return e instanceof BadInputException
+                ? ExitStatus.BAD_INPUT
+                : commandLine.getCommandSpec().exitCodeOnExecutionException();
     }
 
     private static String oneLine(String message) {

@@ -35,10 +35,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit status, the first that applies: 2 bad input; 1 stopped before its end, or a cell has",
-            "no valid figure; 4 a threshold is missed, or a cell is slower than the baseline; 3 some rounds",
-            "have no valid figures, or nothing can be said of cells that are compared; 5 a threshold or",
-            "a comparison is inconclusive; 0 all is well."
+            "Exit status, the first that applies: 2 bad input; 130 stopped by Ctrl-C, 143 by SIGTERM; 1 its",
+            "hosts are gone, or a cell has no valid figure; 4 a threshold is missed, or a cell is slower",
+            "than the baseline; 3 some rounds have no valid figures, or nothing can be said of cells that",
+            "are compared; 5 a threshold or a comparison is inconclusive; 0 all is well."
         })
 final class SuiteCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The suite's file, such as examples/suite.yaml.")
@@ -93,7 +93,7 @@ final class SuiteCommand implements Callable<Integer> {
                             hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
                 SuiteResult result = before.judged(suite.spec(), session.run(suite, folder));
                 folder.write(result);
-                out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.out()));
+                out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.draws(out)));
                 Optional<PaperShares> paper = before.besidePaper(suite.spec(), result);
                 paper.ifPresent(shares -> out.print("\n" + PaperReport.text(shares)));
                 out.flush();
@@ -127,7 +127,7 @@ final class SuiteCommand implements Callable<Integer> {
 
     private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
         try {
-            return SuiteFolder.open(results, suite.spec().name(), suite.declared());
+            return SuiteFolder.open(results, suite.spec().name(), suite.declared(), hostOptions.given());
         } catch (ResultFilesException e) {
             throw new BadInputException(e);
         }

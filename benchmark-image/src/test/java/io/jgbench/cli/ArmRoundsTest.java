@@ -194,7 +194,7 @@ final class ArmRoundsTest {
 
     private SuiteFolder open() throws Exception {
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
-        return SuiteFolder.open(results, pilot.spec().name(), pilot.declared());
+        return SuiteFolder.open(results, pilot.spec().name(), pilot.declared(), List.of());
     }
 
     /** Those of the rounds that are not there yet. */

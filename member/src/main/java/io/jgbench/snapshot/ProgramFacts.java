@@ -1,6 +1,7 @@
 package io.jgbench.snapshot;
 
 import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.MemberVariables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,9 +14,6 @@ import java.util.Properties;
  * @param environment the variables of its process
  */
 record ProgramFacts(Map<String, String> environment) {
-    /** The variable in which a pod is told its node. */
-    static final String NODE = "JGBENCH_NODE";
-
     private static final String BUILD = "build.properties";
     private static final String NOT_TOLD = "the build was not told the commit; ./jgbench and images/build tell it";
     private static final String IN_NO_POD = "the member is in no pod";
@@ -29,7 +27,13 @@ record ProgramFacts(Map<String, String> environment) {
         } else {
             facts.put(HostFact.JGBENCH_COMMIT, commit);
         }
-        String node = environment.getOrDefault(NODE, "");
+        String link = environment.getOrDefault(MemberVariables.EMULATED_LINK, "");
+        if (link.isEmpty()) {
+            facts.absent(HostFact.EMULATED_LINK, "no link is emulated, or nothing limits it");
+        } else {
+            facts.put(HostFact.EMULATED_LINK, link);
+        }
+        String node = environment.getOrDefault(MemberVariables.NODE, "");
         if (node.isEmpty()) {
             facts.absent(HostFact.NODE, IN_NO_POD);
             facts.absent(HostFact.IMAGE_DIGEST, IN_NO_POD);

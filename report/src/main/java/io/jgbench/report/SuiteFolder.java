@@ -70,10 +70,12 @@ public final class SuiteFolder implements AutoCloseable {
      * @param results the user's folder
      * @param name the suite's name
      * @param declared the suite as it was declared
-     * @throws ResultFilesException if it cannot be made or written, holds another suite of that name, or another
-     *     process has it
+     * @param hosts the options that say where its members live and how they are connected, none for the default
+     * @throws ResultFilesException if it cannot be made or written, holds another suite of that name or one that was
+     *     measured elsewhere, or another process has it
      */
-    public static SuiteFolder open(Path results, String name, BenchmarkSuiteSpec declared) throws ResultFilesException {
+    public static SuiteFolder open(Path results, String name, BenchmarkSuiteSpec declared, List<String> hosts)
+            throws ResultFilesException {
         ResultFiles.in(results);
         Path folder = results.resolve(name);
         ResultFiles runs = ResultFiles.in(folder.resolve("runs"));
@@ -82,6 +84,7 @@ public final class SuiteFolder implements AutoCloseable {
             FileChannel channel = locked(folder);
             try {
                 checkDefinition(folder.resolve("definition" + JSON), folder, declared);
+                checkHosts(folder.resolve("hosts" + JSON), folder, hosts);
             } catch (ResultFilesException | IOException e) {
                 channel.close();
                 throw e;
@@ -127,6 +130,30 @@ public final class SuiteFolder implements AutoCloseable {
                     + String.join(", ", names) + "; give this one another name, or another --results. Only "
                     + String.join(", ", MUTABLE) + " may change");
         }
+    }
+
+    /** Rounds over two networks have no median; a folder of an earlier version does not tell which it was. */
+    private static void checkHosts(Path file, Path folder, List<String> hosts)
+            throws IOException, ResultFilesException {
+        if (Files.notExists(file)) {
+            publish(file, RunDocument.json().writeValueAsBytes(hosts));
+            return;
+        }
+        List<String> before;
+        try {
+            before = List.of(RunDocument.json().readValue(Files.readAllBytes(file), String[].class));
+        } catch (JsonProcessingException | NullPointerException _) {
+            throw new ResultFilesException(file + " is not whole; where the folder holds this suite, remove it, and it"
+                    + " is made again; else give another --results");
+        }
+        if (!before.equals(hosts)) {
+            throw new ResultFilesException(folder + " holds this suite as it was measured with " + words(before)
+                    + ", got: " + words(hosts) + "; give the same options, or another --results");
+        }
+    }
+
+    private static String words(List<String> options) {
+        return options.isEmpty() ? "--hosts processes" : String.join(" ", options);
     }
 
     private static JsonNode storedDefinition(Path file) throws IOException, ResultFilesException {

@@ -2,6 +2,7 @@ package io.jgbench.local.host;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -62,6 +63,13 @@ public record LinkSettings(OptionalLong rateBitsPerSecond, Duration queue, Optio
                         "mtu must be between " + MIN_MTU + " and " + MAX_MTU + " bytes, got: " + bytes);
             }
         });
+    }
+
+    /** The limit and the queue in words, the same for the same values; empty where nothing limits the link. */
+    Optional<String> limitInWords() {
+        return rateBitsPerSecond.isPresent()
+                ? Optional.of("%d bit/s, queue %d us".formatted(rateBitsPerSecond.getAsLong(), queue.toNanos() / 1000))
+                : Optional.empty();
     }
 
     /** The MTU in bytes, the default filled in. */

@@ -1,9 +1,11 @@
 package io.jgbench.local.host;
 
+import io.jgbench.coordination.environment.MemberVariables;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -79,7 +81,12 @@ final class NamespaceHost implements Host {
 
     @Override
     public MemberProcess start(List<String> java, String config) throws IOException {
-        return processes.start(name(), command(java), config);
+        var command = new ArrayList<String>();
+        plan.link()
+                .limitInWords()
+                .ifPresent(limit -> command.addAll(List.of("env", MemberVariables.EMULATED_LINK + "=" + limit)));
+        command.addAll(java);
+        return processes.start(name(), command(command), config);
     }
 
     private long portDrops() throws IOException {

@@ -29,6 +29,8 @@ public final class NamespaceHosts implements Hosts {
     /** A member's interface to the switch, in its namespace. */
     public static final String MEMBER_INTERFACE = NetworkPlan.MEMBER_INTERFACE;
 
+    private static final Path IPV6 = Path.of("/proc/sys/net/ipv6");
+
     private final MemberProcesses processes = new MemberProcesses();
     private final List<NetworkNamespace> namespaces = new ArrayList<>();
     private final List<NamespaceHost> hosts = new ArrayList<>();
@@ -57,7 +59,7 @@ public final class NamespaceHosts implements Hosts {
         }
         var opened = new NamespaceHosts(tools);
         try {
-            opened.make(new NetworkPlan(members, link));
+            opened.make(new NetworkPlan(members, link, Files.exists(IPV6)));
             return opened;
         } catch (IOException | RuntimeException e) {
             try (opened) {

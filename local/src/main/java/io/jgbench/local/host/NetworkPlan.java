@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
  *
  * @param members how many members there are
  * @param link how each is connected
+ * @param hasIpv6 whether the kernel has IPv6, so that devices can be told to have no address of it
  */
-record NetworkPlan(int members, LinkSettings link) {
+record NetworkPlan(int members, LinkSettings link, boolean hasIpv6) {
 
     /** A member's interface to the switch. */
     static final String MEMBER_INTERFACE = "eth0";
@@ -21,6 +22,9 @@ record NetworkPlan(int members, LinkSettings link) {
     private static final String DATA_BRIDGE = "br0";
     private static final String CONTROL_BRIDGE = "ctl";
     private static final String UPLINK = "launcher";
+    /** RFC 8200. */
+    private static final int LEAST_IPV6_MTU = 1280;
+
     /** Hosts in one byte of an address: 1 to 250. */
     private static final int HOSTS_PER_BYTE = 250;
 
@@ -77,7 +81,7 @@ record NetworkPlan(int members, LinkSettings link) {
         if (shape().isPresent()) {
             batch.add(oneFrameAtATime(MEMBER_INTERFACE));
         }
-        batch.addAll(up(MEMBER_INTERFACE));
+        batch.addAll(upWithMtu(MEMBER_INTERFACE));
         batch.addAll(up(CONTROL_INTERFACE));
         batch.add("route add 224.0.0.0/4 dev " + MEMBER_INTERFACE);
         return batch;
@@ -99,7 +103,7 @@ record NetworkPlan(int members, LinkSettings link) {
             if (shape().isPresent()) {
                 batch.add(oneFrameAtATime(port(i)));
             }
-            batch.addAll(up(port(i)));
+            batch.addAll(upWithMtu(port(i)));
         }
         return batch;
     }
@@ -137,8 +141,18 @@ record NetworkPlan(int members, LinkSettings link) {
         return "link set dev " + device + " gso_max_segs 1";
     }
 
+    private List<String> up(String device) {
+        return up(device, hasIpv6);
+    }
+
+    /** The same on the network that is measured, whose devices have no IPv6 where its MTU is too small for that. */
+    private List<String> upWithMtu(String device) {
+        return up(device, hasIpv6 && link.mtuBytes() >= LEAST_IPV6_MTU);
+    }
+
     /** Up, and without an IPv6 address, whose neighbour discovery would be traffic on the link. */
-    private static List<String> up(String device) {
-        return List.of("link set dev " + device + " addrgenmode none", "link set dev " + device + " up");
+    private static List<String> up(String device, boolean mayHaveIpv6) {
+        String up = "link set dev " + device + " up";
+        return mayHaveIpv6 ? List.of("link set dev " + device + " addrgenmode none", up) : List.of(up);
     }
 }

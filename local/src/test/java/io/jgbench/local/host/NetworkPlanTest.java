@@ -14,6 +14,17 @@ class NetworkPlanTest {
     private static final String ROUTE_HEADER = "Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT";
 
     @Test
+    void devicesAreToldNothingOfIpv6WhereTheyHaveNone() {
+        var small = new LinkSettings(OptionalLong.empty(), LinkSettings.DEFAULT_QUEUE, OptionalInt.of(576));
+
+        assertThat(new NetworkPlan(2, small, true).portBatch())
+                .contains("link set dev ctl0 addrgenmode none", "link set dev port0 up")
+                .doesNotContain("link set dev port0 addrgenmode none");
+        assertThat(new NetworkPlan(2, LinkSettings.UNLIMITED, false).switchBatch())
+                .noneMatch(line -> line.contains("addrgenmode"));
+    }
+
+    @Test
     void blocksOfTheControlNetworkDoNotOverlap() {
         assertThat(new ControlNetwork(0).cidr()).isEqualTo("198.18.0.0/22");
         assertThat(new ControlNetwork(0).memberAddress(999)).isEqualTo("198.18.3.233");
@@ -36,7 +47,7 @@ class NetworkPlanTest {
     @Test
     void shapedLinkHasAQueueAtBothEnds() {
         var link = new LinkSettings(OptionalLong.of(100_000_000), Duration.ofMillis(50), OptionalInt.empty());
-        var plan = new NetworkPlan(2, link);
+        var plan = new NetworkPlan(2, link, true);
 
         assertThat(plan.memberQueues())
                 .containsExactly("qdisc add dev eth0 root handle 1: stab overhead 24 linklayer ethernet"
@@ -50,7 +61,7 @@ class NetworkPlanTest {
     /** What adds the interface adds nothing else, so that its failure tells that there is one of that name. */
     @Test
     void controlInterfaceIsAddedByItself() {
-        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
+        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED, true);
 
         assertThat(plan.controlLink(4711)).singleElement().asString().startsWith("link add ");
         assertThat(plan.controlBatch(4711, new ControlNetwork(1))).noneMatch(line -> line.startsWith("link add "));
@@ -60,13 +71,14 @@ class NetworkPlanTest {
     void depthOfAPortsQueueIsToldAsItIsSet() {
         var shaped = new LinkSettings(OptionalLong.of(100_000_000), Duration.ofMillis(50), OptionalInt.empty());
 
-        assertThat(new NetworkPlan(2, shaped).portQueueBytes()).hasValue(625_000);
-        assertThat(new NetworkPlan(2, LinkSettings.UNLIMITED).portQueueBytes()).isEmpty();
+        assertThat(new NetworkPlan(2, shaped, true).portQueueBytes()).hasValue(625_000);
+        assertThat(new NetworkPlan(2, LinkSettings.UNLIMITED, true).portQueueBytes())
+                .isEmpty();
     }
 
     @Test
     void unlimitedLinkHasNoQueues() {
-        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
+        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED, true);
 
         assertThat(plan.memberQueues()).isEmpty();
         assertThat(plan.portQueues()).isEmpty();

@@ -61,6 +61,18 @@ class LocalSuiteTest {
     private final List<String> stops = new ArrayList<>();
 
     @Test
+    void suiteIsNotContinuedOverAnotherNetwork() throws Exception {
+        List<String> hosts = List.of("--hosts", "namespaces", "--link-rate", "1Gbit");
+        SuiteFolder.open(results, "lab", declared(1, 1), hosts).close();
+
+        SuiteFolder.open(results, "lab", declared(1, 1), hosts).close();
+        assertThatThrownBy(() -> SuiteFolder.open(results, "lab", declared(1, 1), List.of()))
+                .isInstanceOf(ResultFilesException.class)
+                .hasMessage(results.resolve("lab") + " holds this suite as it was measured with --hosts namespaces"
+                        + " --link-rate 1Gbit, got: --hosts processes; give the same options, or another --results");
+    }
+
+    @Test
     void allVisitsAreMadeOnceAndKept() throws Exception {
         SuiteResult result = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
 
@@ -174,9 +186,9 @@ class LocalSuiteTest {
         assertThatThrownBy(() -> run(1, 2, spec -> failed(spec, FailureReason.MEMBER_LOST)))
                 .isInstanceOf(ResultFilesException.class)
                 .hasMessageContaining("holds a suite of this name that differs in seed; give this one another name");
-        try (var folder = SuiteFolder.open(results, "lab", declared(1, 1))) {
+        try (var folder = SuiteFolder.open(results, "lab", declared(1, 1), List.of())) {
             assertThat(folder.digests()).hasSize(2);
-            assertThatThrownBy(() -> SuiteFolder.open(results, "lab", declared(1, 1)))
+            assertThatThrownBy(() -> SuiteFolder.open(results, "lab", declared(1, 1), List.of()))
                     .isInstanceOf(ResultFilesException.class)
                     .hasMessageContaining("another jgbench runs the suite in");
         }
@@ -218,7 +230,7 @@ class LocalSuiteTest {
         var runs = new RunSpecResolver(source ->
                 new TransportSpec.Stack(String.valueOf(source.name()), "<config><UDP/><PING/><pbcast.GMS/></config>"));
         SuiteSpec spec = new SuiteResolver(runs).resolve("lab", declared);
-        try (var folder = SuiteFolder.open(results, "lab", declared)) {
+        try (var folder = SuiteFolder.open(results, "lab", declared, List.of())) {
             return new LocalSuite(
                             spec,
                             folder,

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.PlacementSettings;
+import io.jgbench.coordination.environment.MemberVariables;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -150,7 +151,7 @@ public final class MemberPod {
     /** A member reads it for its facts; see {@code HostFact.NODE}. */
     private static EnvVar nodeVariable() {
         return new EnvVarBuilder()
-                .withName("JGBENCH_NODE")
+                .withName(MemberVariables.NODE)
                 .withNewValueFrom()
                 .withNewFieldRef()
                 .withFieldPath("spec.nodeName")
