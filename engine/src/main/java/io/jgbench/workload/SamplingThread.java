@@ -3,7 +3,10 @@ package io.jgbench.workload;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Takes a sample each interval, counted from its start so that it does not drift, until it is finished. */
+/**
+ * Takes a sample each interval, counted from its start so that it does not drift, until it is finished. What was due
+ * while the process stood still is left out: samples of one instant would tell nothing.
+ */
 public final class SamplingThread {
     private final Runnable sample;
     private final long intervalNanos;
@@ -49,6 +52,7 @@ public final class SamplingThread {
             }
             if (!finished) {
                 sample.run();
+                n = Math.max(n, (System.nanoTime() - start) / intervalNanos);
             }
         }
     }

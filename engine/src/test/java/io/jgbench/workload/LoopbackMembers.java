@@ -103,6 +103,7 @@ public final class LoopbackMembers implements AutoCloseable {
 
     @Override
     public void close() {
+        workloads.forEach(Workload::close);
         transports.forEach(Transport::close);
     }
 

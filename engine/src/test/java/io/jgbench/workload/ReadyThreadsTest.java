@@ -50,14 +50,17 @@ class ReadyThreadsTest {
     @Test
     void threadsAreInterruptedWithWhoeverWaitsForThem() throws Exception {
         try (var threads = new ReadyThreads()) {
+            var sending = new CountDownLatch(1);
             var interrupted = new CountDownLatch(1);
             threads.add("sending", () -> {
+                sending.countDown();
                 LockSupport.parkNanos(PATIENCE.toNanos());
                 if (Thread.currentThread().isInterrupted()) {
                     interrupted.countDown();
                 }
             });
             threads.begin();
+            sending.await();
 
             Thread.currentThread().interrupt();
 

@@ -43,23 +43,27 @@ public final class SideBySide {
     }
 
     /**
-     * Warms all up, then runs the measured part of all.
+     * Warms all up, then runs the measured part of all, and closes them.
      *
      * @param sends which of them send
      * @return their reports, in their order
      */
     public static <R> List<R> run(
             List<? extends Workload> members, IntPredicate sends, Duration patience, Class<R> report) throws Exception {
-        each(members.size(), i -> {
-            var role = new Role(i, sends.test(i));
-            members.get(i).warmUp(role, new EndSignal(), patience);
-            members.get(i).prepare(role);
-        });
-        each(
-                members.size(),
-                i -> members.get(i)
-                        .run(new Role(i, sends.test(i)), EpochClock.system().epochNanos(), patience));
-        return reports(members, report);
+        try {
+            each(members.size(), i -> {
+                var role = new Role(i, sends.test(i));
+                members.get(i).warmUp(role, new EndSignal(), patience);
+                members.get(i).prepare(role);
+            });
+            each(
+                    members.size(),
+                    i -> members.get(i)
+                            .run(new Role(i, sends.test(i)), EpochClock.system().epochNanos(), patience));
+            return reports(members, report);
+        } finally {
+            members.forEach(Workload::close);
+        }
     }
 
     /** What the members report, in their order. */

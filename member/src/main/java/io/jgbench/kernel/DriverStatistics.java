@@ -45,13 +45,15 @@ public final class DriverStatistics {
             if (count == 0) {
                 return List.of();
             }
-            MemorySegment command = arena.allocate(NAMES + (long) count * NAME_BYTES, Long.BYTES);
+            // Older kernels write as many as there are at that moment.
+            int room = 2 * count + SPARE_VALUES;
+            MemorySegment command = arena.allocate(NAMES + (long) room * NAME_BYTES, Long.BYTES);
             command.set(JAVA_INT, 0, ETHTOOL_GSTRINGS);
             command.set(JAVA_INT, 4, ETH_SS_STATS);
             command.set(JAVA_INT, 8, count);
             calls.ethtool(networkInterface, command);
             List<String> names = new ArrayList<>();
-            for (int i = 0; i < Math.min(count, command.get(JAVA_INT, 8)); i++) {
+            for (int i = 0; i < Math.min(room, command.get(JAVA_INT, 8)); i++) {
                 names.add(name(command.asSlice(NAMES + (long) i * NAME_BYTES, NAME_BYTES)));
             }
             return names;

@@ -1,16 +1,18 @@
 package io.jgbench.member;
 
+import io.jgbench.snapshot.ControlGroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 
 /**
- * How long a limit on CPU time, such as a container's, kept this process from running, by the {@code cpu.stat} of its
- * control group: {@code throttled_usec} of version 2 (the kernel's {@code admin-guide/cgroup-v2.rst}),
- * {@code throttled_time} in nanoseconds of version 1.
+ * How long a limit on CPU time, such as a container's, kept this process from running. Linux 6.6 and later tell it by
+ * the group's {@code cpu.stat.local}, limits of the groups above included. Before, the {@code cpu.stat} of each of
+ * these groups tells of its own limit alone: {@code throttled_usec} of version 2 (the kernel's
+ * {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1.
  */
 final class CpuThrottle {
     private static final String MICROS = "throttled_usec ";
@@ -19,8 +21,8 @@ final class CpuThrottle {
     private final KernelFiles proc;
     private final KernelFiles controlGroups;
 
-    /** The file that told, which is looked for once: it is read each second beside a measurement. */
-    private volatile Optional<String> telling = Optional.empty();
+    /** The files that tell, which are looked for once: they are read each second beside a measurement. */
+    private volatile List<String> telling = List.of();
 
     /**
      * Reads nothing yet.
@@ -33,48 +35,47 @@ final class CpuThrottle {
         this.controlGroups = new KernelFiles(controlGroups);
     }
 
-    /** Nanoseconds since the control group was made, on all CPUs together; empty where nothing limits or tells. */
+    /** Nanoseconds since the control groups were made, on all CPUs together; empty where nothing limits or tells. */
     OptionalLong nanos() {
         if (telling.isEmpty()) {
-            telling = proc.lines("self/cgroup").stream()
-                    .flatMap(CpuThrottle::statistics)
-                    .filter(file -> nanos(file).isPresent())
-                    .findFirst();
+            telling = look();
         }
-        return telling.map(this::nanos).orElse(OptionalLong.empty());
+        return telling.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(telling.stream().flatMapToLong(this::nanosOf).sum());
     }
 
-    /**
-     * The files that may tell of the group of a line {@code 0::/path} or {@code 4:cpu,cpuacct:/path}. In a container
-     * the group is the mount itself.
-     */
-    private static Stream<String> statistics(String line) {
-        String[] parts = line.split(":", 3);
-        if (parts.length < 3) {
-            return Stream.empty();
-        }
-        return mounts(parts[1]).flatMap(mount -> Stream.of(mount + parts[2] + "/cpu.stat", mount + "/cpu.stat"));
+    private List<String> look() {
+        List<List<String>> mounts = ControlGroup.folders(proc.lines("self/cgroup"), "cpu");
+        Optional<String> hierarchical = mounts.stream()
+                .flatMap(List::stream)
+                .map(folder -> folder + "cpu.stat.local")
+                .filter(this::tells)
+                .findFirst();
+        return hierarchical
+                .map(List::of)
+                .orElseGet(() -> mounts.stream()
+                        .map(folders -> folders.stream()
+                                .map(folder -> folder + "cpu.stat")
+                                .filter(this::tells)
+                                .toList())
+                        .filter(files -> !files.isEmpty())
+                        .findFirst()
+                        .orElse(List.of()));
     }
 
-    /** Version 2 has no controllers in the line, and one mount. */
-    private static Stream<String> mounts(String controllers) {
-        if (controllers.isEmpty()) {
-            return Stream.of(".");
-        }
-        return List.of(controllers.split(",")).contains("cpu") ? Stream.of("cpu", controllers) : Stream.empty();
+    private boolean tells(String file) {
+        return nanosOf(file).findAny().isPresent();
     }
 
-    private OptionalLong nanos(String statistics) {
-        List<String> lines = controlGroups.lines(statistics);
-        for (String line : lines) {
-            if (line.startsWith(MICROS)) {
-                return OptionalLong.of(TimeUnit.MICROSECONDS.toNanos(value(line, MICROS)));
-            }
-            if (line.startsWith(NANOS)) {
-                return OptionalLong.of(value(line, NANOS));
-            }
-        }
-        return OptionalLong.empty();
+    private LongStream nanosOf(String file) {
+        return controlGroups.lines(file).stream()
+                .filter(line -> line.startsWith(MICROS) || line.startsWith(NANOS))
+                .mapToLong(CpuThrottle::nanosOfLine);
+    }
+
+    private static long nanosOfLine(String line) {
+        return line.startsWith(MICROS) ? TimeUnit.MICROSECONDS.toNanos(value(line, MICROS)) : value(line, NANOS);
     }
 
     private static long value(String line, String key) {

@@ -140,7 +140,7 @@ public final class LinuxHostProbe implements HostProbe {
                         .map(OptionalLong::of)
                         .orElse(OptionalLong.empty()),
                 networkInterface
-                        .flatMap(nic -> lineRate.bitsPerSecond(nic.getName()))
+                        .flatMap(lineRate::bitsPerSecond)
                         .map(OptionalLong::of)
                         .orElse(OptionalLong.empty()));
     }

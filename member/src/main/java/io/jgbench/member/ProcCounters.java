@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The kernel's counters in {@code /proc}: datagrams, TCP segments and interface bytes, what was lost of them, and major
@@ -27,7 +28,10 @@ final class ProcCounters {
     private static final int SEND_ERRORS_COLUMN = 10;
     private static final int SEND_DROPS_COLUMN = 11;
 
-    private static final Pattern UNFINISHED = Pattern.compile("^FRAG: inuse (\\d{1,18})\\b");
+    private static final Pattern UNFINISHED = Pattern.compile("^FRAG6?: inuse (\\d{1,18})\\b");
+
+    private static final Map<String, String> OF_IPV6 = Map.of(
+            "Ip6ReasmFails", Counters.IP_REASSEMBLY_FAILURES, "Udp6SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
 
     /** After the program's name; state, five numbers of processes, flags and two of minor faults come before it. */
     private static final int MAJOR_FAULTS_COLUMN = 9;
@@ -48,6 +52,7 @@ final class ProcCounters {
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         add(counters, rows(snmp, "Udp:"), "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         add(counters, rows(snmp, "Ip:"), "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        addIpv6(counters);
         counters.computeIfPresent(Counters.IP_REASSEMBLY_FAILURES, (_, failed) -> failed + unfinishedDatagrams());
         addTcp(counters, snmp);
         add(counters, rows(process.lines("net/netstat"), "TcpExt:"), "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
@@ -62,11 +67,22 @@ final class ProcCounters {
      * the kernel does not tell; failures then count late.
      */
     private long unfinishedDatagrams() {
-        return process.lines("net/sockstat").stream()
+        return Stream.of("net/sockstat", "net/sockstat6")
+                .flatMap(file -> process.lines(file).stream())
                 .map(UNFINISHED::matcher)
                 .filter(Matcher::find)
                 .mapToLong(found -> Long.parseLong(found.group(1)))
                 .sum();
+    }
+
+    /** What IPv6 counts apart, a name and a value in each line; the file is missing where the kernel has no IPv6. */
+    private void addIpv6(Map<String, Long> counters) {
+        for (String line : process.lines("net/snmp6")) {
+            List<String> columns = KernelFiles.columns(line);
+            Optional<String> counter =
+                    columns.size() == 2 ? Optional.ofNullable(OF_IPV6.get(columns.getFirst())) : Optional.empty();
+            counter.ifPresent(name -> counters.merge(name, Long.parseLong(columns.getLast()), Long::sum));
+        }
     }
 
     /** Only what one file tells of TCP. */

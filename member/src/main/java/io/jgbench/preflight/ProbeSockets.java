@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.transport.NetworkUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -85,7 +86,7 @@ final class ProbeSockets implements AutoCloseable {
         direct.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
         direct.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
         allowFragments(false);
-        direct.bind(address);
+        bindDatagrams(address, use);
         listen(direct);
         var multicast = new InetSocketAddress(request.multicastAddress(), request.multicastPort());
         boolean isSameFamily =
@@ -111,6 +112,21 @@ final class ProbeSockets implements AutoCloseable {
             acceptor.bind(address, BACKLOG);
             acceptor.configureBlocking(false);
             acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        }
+    }
+
+    /**
+     * A transport without datagrams needs no port for them, which may be another program's: what is sent to it then is
+     * not answered, as where a network lets no datagrams through.
+     */
+    private void bindDatagrams(InetSocketAddress address, NetworkUse use) throws IOException {
+        try {
+            direct.bind(address);
+        } catch (BindException e) {
+            if (use.datagrams()) {
+                throw e;
+            }
+            direct.bind(new InetSocketAddress(self, 0));
         }
     }
 

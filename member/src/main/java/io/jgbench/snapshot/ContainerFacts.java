@@ -73,35 +73,9 @@ record ContainerFacts(KernelTree proc, KernelTree groups) {
                 .orElseGet(() -> new Reading.Absent("the member's control group has no file cpuset.cpus.effective"));
     }
 
-    /**
-     * The folders of the member's group and of those above it, from the innermost one on: of the hierarchy of version 1
-     * that has the controller, then of version 2. In a container the mount is the group itself, whatever the path says.
-     */
     private List<String> folders(String controller) {
-        List<String> folders = new ArrayList<>();
-        for (String line : proc.lines("self/cgroup")) {
-            String[] parts = line.split(":", 3);
-            boolean isNew = parts.length == 3 && parts[1].isEmpty();
-            boolean isOld =
-                    parts.length == 3 && List.of(parts[1].split(",", -1)).contains(controller);
-            if (isOld) {
-                folders.addAll(upwards(parts[1], parts[2]));
-                folders.addAll(upwards(controller, parts[2]));
-            } else if (isNew) {
-                folders.addAll(upwards(".", parts[2]));
-            }
-        }
-        return folders;
-    }
-
-    private static List<String> upwards(String mount, String path) {
-        List<String> folders = new ArrayList<>();
-        for (String rest = path.replaceAll("/+$", "");
-                !rest.isEmpty();
-                rest = rest.substring(0, rest.lastIndexOf('/'))) {
-            folders.add(mount + rest + "/");
-        }
-        folders.add(mount + "/");
-        return folders;
+        return ControlGroup.folders(proc.lines("self/cgroup"), controller).stream()
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.snapshot;
 
 import java.io.IOException;
+import java.net.NetworkInterface;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,18 @@ public record LineRate(Path classNet) {
     private static final long BITS_PER_MEGABIT = 1_000_000;
     private static final String LOWER = "lower_";
 
-    /** The line rate in bits per second; empty if it is not known. */
-    public Optional<Long> bitsPerSecond(String networkInterface) {
+    /**
+     * The line rate of an interface of this process in bits per second; empty if it is not known, as where
+     * {@code /sys} shows the interfaces of another network namespace.
+     */
+    public Optional<Long> bitsPerSecond(NetworkInterface own) {
+        return InterfaceIdentity.of(own).isOf(classNet.resolve(own.getName()))
+                ? bitsPerSecond(own.getName())
+                : Optional.empty();
+    }
+
+    /** The line rate of an interface that {@code /sys} shows. */
+    Optional<Long> bitsPerSecond(String networkInterface) {
         Path folder = classNet.resolve(networkInterface);
         try {
             if (!standsOnHardware(folder)) {

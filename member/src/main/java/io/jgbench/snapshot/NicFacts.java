@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -22,10 +21,10 @@ import java.util.function.Function;
  *
  * @param sys {@code /sys}
  * @param name the interface
- * @param index its index in the network namespace of this process
+ * @param identity by which it is known in {@code /sys}
  * @param queries whom to ask
  */
-record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
+record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQueries queries) {
     private static final int EOPNOTSUPP = 95;
     private static final int ETHTOOL_GSET = 0x01;
     private static final int ETHTOOL_GDRVINFO = 0x03;
@@ -113,7 +112,7 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
 
     private void addLink(Facts facts) {
         try {
-            LinkState link = queries.link(index);
+            LinkState link = queries.link(identity.index());
             facts.put(
                     HostFact.QDISC,
                     link.qdisc().<Reading>map(Reading.Found::new).orElseGet(NicFacts::untold));
@@ -189,7 +188,9 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
     /** Told by {@code /sys} alone, which shows the interfaces of the network namespace that mounted it. */
     private Reading receivePacketSteering() {
         String folder = "class/net/" + name;
-        if (!sys.read(folder + "/ifindex").found().equals(Optional.of(Integer.toString(index)))) {
+        if (!identity.isThatOf(
+                sys.read(folder + "/ifindex").found(),
+                sys.read(folder + "/address").found())) {
             return new Reading.Absent("/sys shows another network namespace");
         }
         List<String> masks = sys.names(folder + "/queues", "rx-*").stream()

@@ -73,7 +73,7 @@ public final class SnapshotReader {
         facts.put(
                 HostFact.LINE_RATE_BITS_PER_SECOND,
                 new LineRate(sys.resolve("class/net"))
-                        .bitsPerSecond(nic.getName())
+                        .bitsPerSecond(nic)
                         .map(Object::toString)
                         .orElse(HostSnapshot.UNKNOWN));
         try {
@@ -82,7 +82,8 @@ public final class SnapshotReader {
             facts.absent(HostFact.MTU, e.getMessage());
         }
         if (System.getProperty("os.name").equals("Linux")) {
-            new NicFacts(new KernelTree(sys), nic.getName(), nic.getIndex(), NicQueries.ofThisHost()).addTo(facts);
+            new NicFacts(new KernelTree(sys), nic.getName(), InterfaceIdentity.of(nic), NicQueries.ofThisHost())
+                    .addTo(facts);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.tune;
 
 import io.jgbench.coordination.protocol.TuningReport.Bond;
+import io.jgbench.snapshot.InterfaceIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  *
  * @param proc where {@code /proc} is
  * @param classNet where {@code /sys/class/net} is
- * @param indexes an interface's index in the network namespace of this process, 0 if it has none of that name
+ * @param own the interface of a name in the network namespace of this process
  */
-record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
+record HostInterfaces(Path proc, Path classNet, Function<String, Optional<InterfaceIdentity>> own) {
     /** How the kernel names the links to the interfaces below one. */
     private static final String LOWER = "lower_";
 
@@ -177,17 +177,18 @@ record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
      * process that mounted it.
      */
     boolean isOfThisNamespace(String networkInterface) {
-        return first(classNet.resolve(networkInterface, "ifindex"))
-                .equals(Optional.of(Integer.toString(indexes.applyAsInt(networkInterface))));
+        return own.apply(networkInterface)
+                .filter(identity -> identity.isOf(classNet.resolve(networkInterface)))
+                .isPresent();
     }
 
-    /** The index of an interface in the network namespace of this process, 0 if it has none of that name. */
-    static int index(String networkInterface) {
+    /** The interface of a name in the network namespace of this process; empty if it has none. */
+    static Optional<InterfaceIdentity> ofThisProcess(String networkInterface) {
         try {
-            var found = NetworkInterface.getByName(networkInterface);
-            return found == null ? 0 : found.getIndex();
+            return Optional.ofNullable(NetworkInterface.getByName(networkInterface))
+                    .map(InterfaceIdentity::of);
         } catch (SocketException e) {
-            return 0;
+            return Optional.empty();
         }
     }
 

@@ -273,7 +273,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         if (left.isEmpty()) {
             return RestoreResult.NOTHING;
         }
-        var restoration = new Restoration(settings);
+        var restoration = new Restoration(settings, links.untilItsTimeIsOver(), linkPatience);
         if (left.get().bootId().equals(bootId)) {
             restoration.restore(left.get().changes(), left.get().unconfirmed());
         }

@@ -29,10 +29,13 @@ record KernelFile(Path file) {
         }
     }
 
-    /** Writes it in one call, as the kernel wants it. The file is never made. */
+    /**
+     * Writes it in one call, as the kernel wants it, with the end of a line: a write of no byte at all would not set an
+     * empty value. The file is never made.
+     */
     void write(String value) throws SettingException {
         try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            channel.write(StandardCharsets.US_ASCII.encode(value));
+            channel.write(StandardCharsets.US_ASCII.encode(value + "\n"));
         } catch (NoSuchFileException e) {
             throw SettingException.absent("this host has no " + file, e);
         } catch (AccessDeniedException e) {

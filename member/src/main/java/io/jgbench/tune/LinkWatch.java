@@ -12,6 +12,9 @@ import java.util.function.Predicate;
 record LinkWatch(Predicate<String> carrier, StopSignal stop) {
     private static final Duration PAUSE = Duration.ofMillis(20);
 
+    /** Some drivers take a link down only a moment after what makes them do so. */
+    private static final Duration STAYS_UP = Duration.ofMillis(500);
+
     boolean hasCarrier(String networkInterface) {
         return carrier.test(networkInterface);
     }
@@ -21,15 +24,29 @@ record LinkWatch(Predicate<String> carrier, StopSignal stop) {
         return stop.isRequested();
     }
 
-    /** Whether the link was up within the time, and before the tuner was told to end. */
+    /** The same for a tuner that was told to end and puts the host back: nothing ends a wait but its time. */
+    LinkWatch untilItsTimeIsOver() {
+        return new LinkWatch(carrier, new StopSignal());
+    }
+
+    /**
+     * Whether the link stayed up for a moment within the time; where that is over before, or the tuner is told to end,
+     * whether it is up then.
+     */
     boolean awaitCarrier(String networkInterface, Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (!hasCarrier(networkInterface)) {
-            if (System.nanoTime() > deadline || isToEnd()) {
-                return false;
+        long begun = System.nanoTime();
+        long up = begun;
+        while (true) {
+            long now = System.nanoTime();
+            boolean isUp = hasCarrier(networkInterface);
+            up = isUp ? up : now;
+            if (isUp && now - up >= STAYS_UP.toNanos()) {
+                return true;
+            }
+            if (now - begun > patience.toNanos() || isToEnd()) {
+                return isUp;
             }
         }
-        return true;
     }
 
     private boolean isToEnd() {

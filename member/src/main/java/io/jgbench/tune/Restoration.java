@@ -1,16 +1,20 @@
 package io.jgbench.tune;
 
 import io.jgbench.tune.HostState.Change;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Puts settings back, once. */
 final class Restoration {
     private final HostSettings settings;
+    private final LinkWatch links;
+    private final Duration linkPatience;
     private final Map<String, String> values = new HashMap<>();
     private final Map<String, String> leftAlone = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
@@ -18,8 +22,16 @@ final class Restoration {
     private final Set<SettingKey> changed = new HashSet<>();
     private final List<Change> remaining = new ArrayList<>();
 
-    Restoration(HostSettings settings) {
+    /**
+     * Nothing is put back yet.
+     *
+     * @param linkPatience how long a link may take to come back: whoever uses the host next finds it up, and what a
+     *     driver tells of a link before that is not what it tells after
+     */
+    Restoration(HostSettings settings, LinkWatch links, Duration linkPatience) {
         this.settings = settings;
+        this.links = links;
+        this.linkPatience = linkPatience;
     }
 
     /**
@@ -31,11 +43,28 @@ final class Restoration {
     void restore(List<Change> changes, boolean unconfirmed) {
         var ours =
                 changes.stream().filter(change -> isOurs(change, unconfirmed)).toList();
+        Set<String> up = ours.stream()
+                .map(Change::key)
+                .filter(key -> key.kind().mayTakeLinkDown())
+                .map(SettingKey::subject)
+                .filter(links::hasCarrier)
+                .collect(Collectors.toSet());
+        Set<String> written = new HashSet<>();
         for (Change change : ours) {
-            write(change);
+            if (write(change)) {
+                written.add(change.key().subject());
+            }
         }
+        awaitLinks(up.stream().filter(written::contains).toList());
         for (Change change : ours) {
             readBack(change);
+        }
+    }
+
+    private void awaitLinks(List<String> up) {
+        long deadline = System.nanoTime() + linkPatience.toNanos();
+        for (String link : up) {
+            links.awaitCarrier(link, Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
         }
     }
 
@@ -65,14 +94,18 @@ final class Restoration {
         return false;
     }
 
-    private void write(Change change) {
+    /** Whether there was anything to write, and it was. */
+    private boolean write(Change change) {
         var setting = settings.of(change.key());
         try {
-            if (!setting.read().equals(change.original())) {
-                setting.write(change.original());
+            if (setting.read().equals(change.original())) {
+                return false;
             }
+            setting.write(change.original());
+            return true;
         } catch (SettingException e) {
             refusals.put(change.key(), e.getMessage());
+            return false;
         }
     }
 

@@ -49,6 +49,11 @@ record SettingKey(Kind kind, String subject) {
         /** How many packets an interface queues for sending. */
         TX_QUEUE_LENGTH,
         /** Whether an interface heeds and sends pause frames (802.3x). */
-        FLOW_CONTROL
+        FLOW_CONTROL;
+
+        /** Whether drivers take the interface's link down to change it. */
+        boolean mayTakeLinkDown() {
+            return this == MTU || this == FLOW_CONTROL;
+        }
     }
 }

@@ -65,7 +65,7 @@ public final class Tuning {
             StopSignal stop,
             TuningOutputs outputs)
             throws IOException {
-        var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::index);
+        var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::ofThisProcess);
         var tuner = new HostTuner(
                 new HostSettings(PROC, CLASS_NET, new IoctlInterfaceControl()),
                 new StateFolder(stateFolder),

@@ -6,6 +6,7 @@ import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostNetwork;
 import java.io.IOException;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -98,6 +99,18 @@ class LinuxHostProbeTest {
         assertThat(counters("eth0")).containsEntry(Counters.IP_REASSEMBLY_FAILURES, 7L);
     }
 
+    @Test
+    void whatIpv6CountsApartIsAdded() throws IOException {
+        Files.createDirectories(proc.resolve("self/net"));
+        reassembly(7, 2);
+        Files.writeString(proc.resolve("self/net/snmp6"), "Ip6ReasmFails\t4\nIp6ReasmOKs\t9\nUdp6SndbufErrors\t3\n");
+        Files.writeString(proc.resolve("self/net/sockstat6"), "UDP6: inuse 3\nFRAG6: inuse 1 memory 1252\n");
+
+        assertThat(counters("eth0"))
+                .containsEntry(Counters.IP_REASSEMBLY_FAILURES, 14L)
+                .containsEntry(Counters.UDP_SEND_BUFFER_DROPS, 3L);
+    }
+
     private void reassembly(int failed, int incomplete) throws IOException {
         Files.writeString(proc.resolve("self/net/snmp"), "Ip: Forwarding ReasmFails\nIp: 1 %d\n".formatted(failed));
         Files.writeString(
@@ -121,9 +134,16 @@ class LinuxHostProbeTest {
         Path loopback = Files.createDirectories(proc.resolve("class/net/lo"));
         Files.createDirectory(loopback.resolve("device"));
         Files.writeString(loopback.resolve("speed"), "10000\n");
+        int index = NetworkInterface.getByName("lo").getIndex();
+        Files.writeString(loopback.resolve("ifindex"), index + "\n");
 
         assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network().lineRateBitsPerSecond())
                 .hasValue(10_000_000_000L);
+
+        Files.writeString(loopback.resolve("address"), "02:42:ac:11:00:02\n");
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network().lineRateBitsPerSecond())
+                .as("of an interface of that name and index in another network namespace")
+                .isEmpty();
     }
 
     @Test
@@ -182,6 +202,27 @@ class LinuxHostProbeTest {
 
         assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
                 .containsEntry(Counters.CPU_THROTTLED_NANOS, nanos);
+    }
+
+    @Test
+    void limitsOfTheGroupsAboveCountAsWell() throws IOException {
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/cgroup"), "0::/slice/scope\n");
+        group("slice/scope/cpu.stat", 7);
+        group("slice/cpu.stat", 5);
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
+                .containsEntry(Counters.CPU_THROTTLED_NANOS, 12_000L);
+
+        // newer kernels tell of all limits at once
+        group("slice/scope/cpu.stat.local", 9);
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
+                .containsEntry(Counters.CPU_THROTTLED_NANOS, 9_000L);
+    }
+
+    private void group(String file, long throttledMicros) throws IOException {
+        Path statistics = proc.resolve("fs/cgroup").resolve(file);
+        Files.createDirectories(statistics.getParent());
+        Files.writeString(statistics, "throttled_usec " + throttledMicros + "\n");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.jgbench.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.PreflightRequest;
@@ -8,7 +9,9 @@ import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.NetworkUse;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,16 +37,43 @@ class ProbeSocketsTest {
     }
 
     @Test
-    void manyConnectionsAreClosedAFewAtATimeSoThatPacketsAreAnsweredBetween() throws IOException {
+    void transportWithoutDatagramsNeedsNoPortForThem() throws IOException {
         int port = FreePorts.take(1).getFirst();
-        var request = new PreflightRequest(
+        try (var others = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                var sockets = ProbeSockets.open(
+                        request(port), new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty()))) {
+            assertThat(others.getLocalPort()).isEqualTo(port);
+            strangers.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            assertThat(sockets.hangUp()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void transportWithDatagramsNamesThePortThatIsTaken() throws IOException {
+        int port = FreePorts.take(1).getFirst();
+        var use = new NetworkUse(true, false, OptionalInt.empty(), OptionalInt.empty());
+        try (var others = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            assertThat(others.getLocalPort()).isEqualTo(port);
+            assertThatThrownBy(() -> ProbeSockets.open(request(port), use))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + port);
+        }
+    }
+
+    private static PreflightRequest request(int port) {
+        return new PreflightRequest(
                 new TransportSpec("tcp", Optional.empty(), Map.of(), 0),
                 0,
                 List.of(new Peer(0, "m0", "127.0.0.1", port)),
                 "239.255.76.9",
                 port);
+    }
+
+    @Test
+    void manyConnectionsAreClosedAFewAtATimeSoThatPacketsAreAnsweredBetween() throws IOException {
+        int port = FreePorts.take(1).getFirst();
         var use = new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty());
-        try (var sockets = ProbeSockets.open(request, use)) {
+        try (var sockets = ProbeSockets.open(request(port), use)) {
             for (int i = 0; i < FLOOD; i++) {
                 strangers.add(new Socket(InetAddress.getLoopbackAddress(), port));
             }

@@ -3,9 +3,13 @@ package io.jgbench.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LineRateTest {
@@ -17,6 +21,30 @@ class LineRateTest {
         card("ens1f0", "10000");
 
         assertThat(new LineRate(classNet).bitsPerSecond("ens1f0")).contains(10_000_000_000L);
+    }
+
+    @Test
+    void interfaceOfTheSameNameAndIndexInAnotherNamespaceIsNotThisOne() throws IOException {
+        card("eth0", "10000");
+        Files.writeString(classNet.resolve("eth0/ifindex"), "2\n");
+        Files.writeString(classNet.resolve("eth0/address"), "02:42:ac:11:00:02\n");
+
+        assertThat(new InterfaceIdentity(2, "02:42:AC:11:00:02").isOf(classNet.resolve("eth0")))
+                .isTrue();
+        assertThat(new InterfaceIdentity(2, "06:11:22:33:44:55").isOf(classNet.resolve("eth0")))
+                .isFalse();
+        assertThat(new InterfaceIdentity(3, "02:42:ac:11:00:02").isOf(classNet.resolve("eth0")))
+                .isFalse();
+        assertThat(new InterfaceIdentity(2, "").isOf(classNet.resolve("none"))).isFalse();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void ownInterfaceIsTheOneThatTheSystemShows() throws Exception {
+        var loopback = NetworkInterface.getByInetAddress(InetAddress.getLoopbackAddress());
+
+        assertThat(InterfaceIdentity.of(loopback).isOf(Path.of("/sys/class/net", loopback.getName())))
+                .isTrue();
     }
 
     @Test

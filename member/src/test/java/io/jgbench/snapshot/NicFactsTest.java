@@ -60,7 +60,7 @@ class NicFactsTest {
 
     private Map<String, String> read(NicQueries queries) {
         var facts = new Facts();
-        new NicFacts(new KernelTree(sys), "ens1f0", INDEX, queries).addTo(facts);
+        new NicFacts(new KernelTree(sys), "ens1f0", new InterfaceIdentity(INDEX, ""), queries).addTo(facts);
         return facts.texts();
     }
 

@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.FlowControlSettings;
 import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.coordination.spec.NamePattern;
+import io.jgbench.snapshot.InterfaceIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A host made of plain files, for what the kernel of this machine has not: bonds, and drivers with flow control. */
@@ -87,14 +89,22 @@ final class FakeHost {
         return state;
     }
 
+    private static Optional<InterfaceIdentity> own(String networkInterface) {
+        return Optional.of(new InterfaceIdentity(7, ""));
+    }
+
     TuningPlanner planner() {
-        return new TuningPlanner(new HostInterfaces(proc, classNet, name -> 7));
+        return new TuningPlanner(new HostInterfaces(proc, classNet, FakeHost::own));
     }
 
     HostTuner tuner(String bootId) {
+        return tuner(bootId, new HostInterfaces(proc, classNet, FakeHost::own)::hasCarrier, Duration.ofMillis(50));
+    }
+
+    /** One whose links go down and come back. */
+    HostTuner tuner(String bootId, Predicate<String> carrier, Duration linkPatience) {
         var settings = new HostSettings(proc, classNet, new Driver());
-        var links = new LinkWatch(new HostInterfaces(proc, classNet, name -> 7)::hasCarrier, new StopSignal());
-        return new HostTuner(settings, state, bootId, links, Duration.ofMillis(50));
+        return new HostTuner(settings, state, bootId, new LinkWatch(carrier, new StopSignal()), linkPatience);
     }
 
     TuningPlan plan(TuningSettings settings) {

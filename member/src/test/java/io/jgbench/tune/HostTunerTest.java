@@ -8,8 +8,10 @@ import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +61,19 @@ class HostTunerTest {
                 .containsEntry("eth0 flowControl", "rx off, tx off, autoneg on");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void hostIsPutBackWhenItsLinkIsUpAgain() throws Exception {
+        var plan = host.plan(FakeHost.settings(9000, "25Mi", new FlowControlSettings(true, true)));
+        assertThat(tuner.apply(plan).problems()).isEmpty();
+        var looks = new AtomicInteger();
+        HostTuner restoring =
+                host.tuner(BOOT, _ -> looks.incrementAndGet() == 1 || looks.get() > 5, Duration.ofMinutes(1));
+
+        assertThat(restoring.restore().complete()).isTrue();
+
+        assertThat(looks.get()).as("looks at the link").isGreaterThan(5);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.jgbench.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,17 @@ class LinkWatchTest {
         assertThat(new LinkWatch(_ -> true, stop).awaitCarrier("eth0", Duration.ZERO))
                 .isTrue();
         assertThat(stop.isRequested()).isFalse();
+    }
+
+    @Test
+    void linkThatADriverTakesDownAMomentLaterIsWaitedFor() {
+        var looks = new AtomicInteger();
+        // up, down from the third look to the ninth, and up again
+        var links = new LinkWatch(_ -> looks.incrementAndGet() < 3 || looks.get() > 9, stop);
+
+        assertThat(links.awaitCarrier("eth0", FOR_EVER)).isTrue();
+
+        assertThat(looks.get()).isGreaterThan(10);
     }
 
     @Test

@@ -299,6 +299,7 @@ public final class DatagramWorkload implements Workload {
             if (endpoint != null && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
                 try {
                     endpoint.close();
+                    endpoint = null;
                 } finally {
                     busy.unlock();
                 }
