@@ -27,7 +27,10 @@ import java.util.concurrent.Executors;
 public final class BenchmarkOperator implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
     private static final double RETRY_FACTOR = 1.5;
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
+
+    /** Many runs that the API server refuses are no load on it then; what removes the cause may wait for so long. */
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+
     private static final Duration TERMINATION = Duration.ofSeconds(5);
 
     private final KubernetesClient client;

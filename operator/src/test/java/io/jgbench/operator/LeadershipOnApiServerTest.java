@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who of several replicas acts. */
@@ -85,6 +86,7 @@ class LeadershipOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void replicaThatTheApiServerDoesNotAnswerLeadsNoMore(ApiServer server, KubernetesClient client) {
         var isLost = new AtomicBoolean();
         try (var rights = ChartRights.grant(server, client);

@@ -119,6 +119,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void anImageThatCannotBePulledIsQuoted(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withoutImages(client).nodes("image", 1);
                 var operator = TestOperator.start(server, client)) {
@@ -274,6 +275,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void aRunWaitsForTheOneBeforeThatWhichIsSuspended(ApiServer server, KubernetesClient client) {
         String work = "members: 1, messages: 1000, messageSize: 1k";
         try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("passed", 1);

@@ -1,5 +1,7 @@
 package io.jgbench.report;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
@@ -15,6 +17,12 @@ public final class StoredSuiteResult {
     private static final String FILE = "suite.json";
     /** The most bytes of JSON that are read of somebody else's place. */
     public static final int MOST_BYTES = 16 << 20;
+
+    /**
+     * The most values, lists and objects of a file in a ConfigMap, whose tree is in the operator's memory: a suite of
+     * 500 cells and twenty rounds has some 400,000.
+     */
+    static final int MOST_NODES = 600_000;
 
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
@@ -80,7 +88,9 @@ public final class StoredSuiteResult {
      */
     public static SuiteResult ofConfigMap(byte[] stored, String place) throws StoredResultException {
         try {
-            SuiteResult result = SuiteJson.result(decompressed(stored, place), place);
+            byte[] json = decompressed(stored, place);
+            checkNodes(json, place);
+            SuiteResult result = SuiteJson.result(json, place);
             StoredSuite.check(result, place);
             if (result.cells().stream()
                     .flatMap(cell -> cell.figures().values().stream())
@@ -91,6 +101,21 @@ public final class StoredSuiteResult {
             return result;
         } catch (SuiteFormatException e) {
             throw new StoredResultException(e.getMessage(), e);
+        }
+    }
+
+    /** A few kilobytes that are compressed can hold millions of empty objects. */
+    private static void checkNodes(byte[] json, String place) throws SuiteFormatException, StoredResultException {
+        try (JsonParser parser = RunDocument.json().createParser(json)) {
+            int nodes = 0;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                nodes += token.isScalarValue() || token.isStructStart() ? 1 : 0;
+                if (nodes > MOST_NODES) {
+                    throw new StoredResultException(place + " must hold at most " + MOST_NODES + " values");
+                }
+            }
+        } catch (IOException e) {
+            throw SuiteFormatException.notWhole(place, e);
         }
     }
 

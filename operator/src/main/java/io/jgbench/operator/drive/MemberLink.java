@@ -88,6 +88,10 @@ final class MemberLink implements MemberSite, AutoCloseable {
     }
 
     private MemberObservation withoutPod() {
+        if (isLaunchExpected) {
+            // it may be there before the answer is
+            return new MemberObservation.Silent("its pod is being asked for");
+        }
         if (isLaunched && System.nanoTime() - launchedAtNanos < UNSEEN.toNanos()) {
             return new MemberObservation.Silent("its pod is being made");
         }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -30,9 +31,14 @@ public final class LeanObjects {
     public static KubernetesSerialization serialization() {
         ObjectMapper mapper = new ObjectMapper()
                 .addMixIn(ObjectMeta.class, Lean.class)
+                .addMixIn(NodeStatus.class, LeanNodeStatus.class)
                 .registerModule(new SimpleModule().setDeserializerModifier(new UnfitObjects()));
         return new KubernetesSerialization(mapper, true);
     }
+
+    /** The images on a node take tens of kilobytes, and all nodes are held. */
+    @JsonIgnoreProperties({"images", "volumesInUse", "volumesAttached"})
+    interface LeanNodeStatus {}
 
     @JsonIgnoreProperties("managedFields")
     interface Lean {

@@ -42,7 +42,8 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
         }
         try {
             VisitId visit = visit(labels);
-            return Optional.of(new VisitMetadata(suite, visit, JSON.readValue(coordinates, new TypeReference<>() {})));
+            Map<String, String> values = JSON.readValue(coordinates, new TypeReference<>() {});
+            return values == null ? Optional.empty() : Optional.of(new VisitMetadata(suite, visit, values));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -35,6 +35,7 @@ public final class HttpEndpoints implements AutoCloseable {
      */
     public static HttpEndpoints open(int port, PrometheusMeterRegistry registry, BooleanSupplier isReady)
             throws IOException {
+        boundStrangers();
         var endpoints = new HttpEndpoints(HttpServer.create(new InetSocketAddress(port), BACKLOG));
         endpoints.server.setExecutor(endpoints.threads);
         endpoints.server.createContext("/healthz", exchange -> answer(exchange, true));
@@ -48,6 +49,16 @@ public final class HttpEndpoints implements AutoCloseable {
                         registry.scrape()));
         endpoints.server.start();
         return endpoints;
+    }
+
+    /**
+     * Anybody in the cluster may connect. Without bounds connections that never end their request take all memory; the
+     * JDK's server has them as properties alone, which it reads once.
+     */
+    private static void boundStrangers() {
+        System.setProperty("jdk.httpserver.maxConnections", "64");
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
     }
 
     /** The port that it listens on. */

@@ -65,6 +65,10 @@ final class DeletedRun {
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);
         }
+        if (!restored.nodes().isEmpty() && !withdraw(ref)) {
+            // nobody would find those pods once the nodes are free
+            return Optional.of(AGAIN);
+        }
         boolean hadNodes = cleanup.free(ref, restored.nodes());
         if (hadNodes && !progress.isConfirmed()) {
             LOG.warn(
@@ -79,7 +83,6 @@ final class DeletedRun {
                             + " restored before the next run begins there.",
                     ref.path(),
                     HostRestores.told(restored.unconfirmed()));
-            withdraw(ref);
         }
         restored.leftAlone()
                 .forEach(settings -> LOG.warn(
@@ -96,12 +99,17 @@ final class DeletedRun {
         return nodes;
     }
 
-    /** Nobody looks at the pods any more. */
-    private void withdraw(RunRef ref) {
+    /** Whether the pods are gone that restore nodes, as nobody looks at them any more. */
+    private boolean withdraw(RunRef ref) {
         try {
             restores.withdraw(ref);
+            return true;
         } catch (KubernetesClientException e) {
-            LOG.warn("Pods that restore nodes of the deleted run {} may stay: {}", ref.path(), e.getMessage());
+            LOG.warn(
+                    "Pods that restore nodes of the deleted run {} cannot be removed yet: {}",
+                    ref.path(),
+                    e.getMessage());
+            return namespaces.isGone(ref.namespace());
         }
     }
 

@@ -109,8 +109,8 @@ final class Baselines {
         }
     }
 
-    /** What somebody has put into a ConfigMap. */
-    private SuiteResult kept(SuiteRef suite, ConfigMapKeyRef ref) throws StoredResultException {
+    /** What somebody has put into a ConfigMap. One at a time: what is read may take a good part of the memory. */
+    private synchronized SuiteResult kept(SuiteRef suite, ConfigMapKeyRef ref) throws StoredResultException {
         ConfigMap map = client.configMaps()
                 .inNamespace(suite.namespace())
                 .withName(ref.name())

@@ -43,12 +43,9 @@ final class KeptResults implements FullResults {
 
     /** What the page of a suite shows of them. */
     SuiteDetails details(List<VisitDigest> digests) {
-        try {
-            return SuiteDetails.of(digests, this);
-        } catch (StoredResultException e) {
-            leftOut.add("Not on the page: " + e.getMessage() + ".");
-            return SuiteDetails.NONE;
-        }
+        SuiteDetails details = SuiteDetails.of(digests, this);
+        details.unreadable().forEach(why -> leftOut.add("Not on the page: " + why + "."));
+        return details;
     }
 
     /** That of a visit; empty where its run was deleted, or was made again by another suite of the same name. */

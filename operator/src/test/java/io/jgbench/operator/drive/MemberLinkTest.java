@@ -61,6 +61,9 @@ class MemberLinkTest {
             assertThat(link.wasNeverLaunched())
                     .as("it may be launched at any time")
                     .isFalse();
+            assertThat(found(link))
+                    .as("whose pod may be there before the answer is")
+                    .isEqualTo(new MemberObservation.Silent("its pod is being asked for"));
 
             link.launch();
             assertThat(link.wasNeverLaunched()).isTrue();

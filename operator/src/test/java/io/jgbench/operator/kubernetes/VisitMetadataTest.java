@@ -45,6 +45,14 @@ class VisitMetadataTest {
     }
 
     @Test
+    void changedCoordinatesAreNotBelieved() {
+        BenchmarkRun run = run(new VisitMetadata("grid", new VisitId(3, 2, 1), coordinates()));
+        run.getMetadata().getAnnotations().replaceAll((_, _) -> "null");
+
+        assertThat(VisitMetadata.of(run)).isEmpty();
+    }
+
+    @Test
     void suiteOfTheSameNameIsAnotherOne() {
         BenchmarkRun run = run(new VisitMetadata("grid", new VisitId(0, 1, 1), coordinates()));
 
@@ -85,7 +93,7 @@ class VisitMetadataTest {
         BenchmarkRun run = RunYaml.parsed("grid-c4-r2", "members: 1, messages: 1, messageSize: 1k");
         run.getMetadata().setNamespace(SUITE.namespace());
         run.getMetadata().setLabels(new HashMap<>(visited.labels(SUITE)));
-        run.getMetadata().setAnnotations(visited.annotations());
+        run.getMetadata().setAnnotations(new HashMap<>(visited.annotations()));
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
         return run;
     }
