@@ -1,6 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.api.v1alpha1.ReasonWord;
+import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -8,9 +9,9 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +24,11 @@ import java.util.stream.Collectors;
  *
  * @param changes in what environments differ from the first one
  * @param visits of cells in which something was lost or failed, the visit that stands for the cell
+ * @param unreadable why full results that would tell more cannot be read, one sentence each
  */
-public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits) {
+public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits, List<String> unreadable) {
     /** Nothing but digests is there. */
-    public static final SuiteDetails NONE = new SuiteDetails(List.of(), List.of());
+    public static final SuiteDetails NONE = new SuiteDetails(List.of(), List.of(), List.of());
 
     /** Each takes two full results to be read. */
     private static final int MOST_CHANGES = 8;
@@ -59,6 +61,7 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits) 
     public SuiteDetails {
         changes = List.copyOf(changes);
         visits = List.copyOf(visits);
+        unreadable = List.copyOf(unreadable);
     }
 
     /**
@@ -86,44 +89,70 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits) 
     public record Visit(VisitDigest digest, RunResult result) {}
 
     /**
-     * Reads as many full results as it takes.
+     * Reads as many full results as it takes. One that cannot be read costs the suite what it alone tells.
      *
      * @param digests in the order in which the visits began
-     * @throws StoredResultException if one is there that cannot be read
      */
-    public static SuiteDetails of(List<VisitDigest> digests, FullResults results) throws StoredResultException {
-        return new SuiteDetails(changes(digests, results), visits(digests, results));
+    public static SuiteDetails of(List<VisitDigest> digests, FullResults results) {
+        var readings = new Readings(results);
+        return new SuiteDetails(changes(digests, readings), visits(digests, readings), readings.failures());
     }
 
-    private static List<EnvironmentChange> changes(List<VisitDigest> digests, FullResults results)
-            throws StoredResultException {
+    /** What is read of full results, and why some cannot be. */
+    private static final class Readings {
+        private final FullResults results;
+        private final Set<String> failures = new LinkedHashSet<>();
+
+        Readings(FullResults results) {
+            this.results = results;
+        }
+
+        /** Reads a part of a full result. */
+        private interface Part<T> {
+            T of(StoredResult result) throws StoredResultException;
+        }
+
+        <T> Optional<T> read(VisitDigest visit, Part<T> part) {
+            try {
+                Optional<StoredResult> stored = results.of(visit);
+                return stored.isPresent() ? Optional.of(part.of(stored.get())) : Optional.empty();
+            } catch (StoredResultException e) {
+                failures.add(e.getMessage());
+                return Optional.empty();
+            }
+        }
+
+        List<String> failures() {
+            return List.copyOf(failures);
+        }
+    }
+
+    private static List<EnvironmentChange> changes(List<VisitDigest> digests, Readings readings) {
         Map<String, VisitDigest> firsts = new LinkedHashMap<>();
         digests.forEach(digest -> digest.environmentHash().ifPresent(hash -> firsts.putIfAbsent(hash, digest)));
         if (firsts.size() < 2) {
             return List.of();
         }
         VisitDigest firstVisit = firsts.values().iterator().next();
-        Optional<StoredResult> first = results.of(firstVisit);
+        Optional<ComparedRun> first = readings.read(firstVisit, StoredResult::compared);
         if (first.isEmpty()) {
             return List.of();
         }
-        Collection<String> hashes =
-                firsts.keySet().stream().skip(1).limit(MOST_CHANGES).toList();
         List<EnvironmentChange> changes = new ArrayList<>();
-        for (String hash : hashes) {
-            Optional<StoredResult> other = results.of(firsts.get(hash));
-            if (other.isPresent()) {
-                var differences = RunDifferences.between(
-                        first.get().compared(), other.get().compared());
-                changes.add(new EnvironmentChange(
-                        hash, firsts.get(hash).run(), firstVisit.run(), differences.environment()));
-            }
-        }
+        firsts.entrySet().stream()
+                .skip(1)
+                .limit(MOST_CHANGES)
+                .forEach(environment -> readings.read(environment.getValue(), StoredResult::compared)
+                        .ifPresent(other -> changes.add(new EnvironmentChange(
+                                environment.getKey(),
+                                environment.getValue().run(),
+                                firstVisit.run(),
+                                RunDifferences.between(first.get(), other).environment()))));
         return changes;
     }
 
-    private static List<Visit> visits(List<VisitDigest> digests, FullResults results) throws StoredResultException {
-        List<VisitDigest> candidates = digests.stream()
+    private static List<Visit> visits(List<VisitDigest> digests, Readings readings) {
+        return digests.stream()
                 .collect(Collectors.groupingBy(VisitDigest::cell, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
@@ -131,15 +160,12 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits) 
                 .filter(SuiteDetails::tellsOfTheNetwork)
                 .sorted(Comparator.comparing((VisitDigest digest) -> digest.outcome() == VisitOutcome.VALID))
                 .limit(MOST_TRIED)
+                .flatMap(digest -> readings
+                        .read(digest, stored -> stored.results().representative())
+                        .map(result -> new Visit(digest, result))
+                        .stream())
+                .limit(MOST_VISITS)
                 .toList();
-        List<Visit> visits = new ArrayList<>();
-        for (VisitDigest digest : candidates) {
-            Optional<StoredResult> stored = visits.size() < MOST_VISITS ? results.of(digest) : Optional.empty();
-            if (stored.isPresent()) {
-                visits.add(new Visit(digest, stored.get().results().representative()));
-            }
-        }
-        return visits;
     }
 
     /** The valid visit of the median rate; the last visit where none is valid. */

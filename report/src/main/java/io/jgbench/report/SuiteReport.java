@@ -5,7 +5,6 @@ import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.LatencySummary;
-import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.words.Numbers;
@@ -173,27 +172,35 @@ public final class SuiteReport {
     private String verdict() {
         long incomplete =
                 suite.cells().stream().filter(cell -> !cell.hasAllRounds()).count();
-        long mixed = suite.cells().stream()
-                .filter(cell -> cell.mixture().isPresent())
-                .count();
-        if (suite.phase() == SuitePhase.COMPLETED && mixed > 0) {
-            return style.doubtful("COMPLETED") + ": the stack of " + mixed + " of "
-                    + suite.cells().size() + " cells was changed while they were measured; nothing is said of them.";
-        }
+        String changed = changedStacks();
         return switch (suite.phase()) {
-            case COMPLETED ->
-                incomplete == 0
+            case COMPLETED -> {
+                if (!changed.isEmpty()) {
+                    yield style.doubtful("COMPLETED") + "." + changed;
+                }
+                yield incomplete == 0
                         ? style.good("COMPLETED") + ": each cell has valid figures of all rounds."
                         : style.doubtful("COMPLETED") + ": " + incomplete + " of "
                                 + suite.cells().size()
                                 + " cells lack valid figures of some rounds; they are counted above, and averaged"
                                 + " nowhere.";
+            }
             case BUDGET_SPENT ->
                 style.doubtful("BUDGET SPENT") + ": the next visit would probably exceed it. The same command with a"
-                        + " larger spec.budget continues.";
+                        + " larger spec.budget continues." + changed;
             case PENDING, RUNNING, SUSPENDED ->
                 style.doubtful("NOT OVER") + ": the same command continues where it stopped.";
         };
+    }
+
+    private String changedStacks() {
+        long changed = suite.cells().stream()
+                .filter(cell -> cell.mixture().isPresent())
+                .count();
+        return changed == 0
+                ? ""
+                : " The stack of " + changed + " of " + suite.cells().size()
+                        + " cells was changed while they were measured; nothing is said of them.";
     }
 
     /** What is counted, where all cells count the same. */

@@ -61,7 +61,7 @@ class JUnitReportTest {
                 .isEqualTo("its stack changed from visit to visit (stacks beef, feed)");
         assertThat(SuiteReport.text(suite(mixed), Style.PLAIN, false))
                 .contains("stack=udp: its stack changed from visit to visit (stacks beef, feed), so that it has no")
-                .contains("COMPLETED: the stack of 1 of 1 cells was changed while they were measured");
+                .contains("COMPLETED. The stack of 1 of 1 cells was changed while they were measured");
     }
 
     @Test

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.report.SuiteDetails.EnvironmentChange;
+import io.jgbench.report.html.SuitePage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +159,49 @@ class StoredSuiteTest {
                 assertThat(difference.second()).contains("6.19");
             });
         });
+    }
+
+    @Test
+    void fewCompressedBytesOfAConfigMapDoNotBecomeATreeWithoutBound() throws Exception {
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(("{\"x\":[{}" + ",{}".repeat(StoredSuiteResult.MOST_NODES) + "]}")
+                    .getBytes(StandardCharsets.US_ASCII));
+        }
+
+        assertThat(compressed.size()).isLessThan(100_000);
+        assertThatThrownBy(() -> StoredSuiteResult.ofConfigMap(compressed.toByteArray(), "key a of ConfigMap b"))
+                .isInstanceOf(StoredResultException.class)
+                .hasMessage("key a of ConfigMap b must hold at most 600000 values");
+    }
+
+    @Test
+    void fullResultThatCannotBeReadIsToldAndCostsNoFigure() throws Exception {
+        TestSuites changed = suite.change(
+                "lab-c2-r1",
+                digest -> VisitDigestBuilder.builder(digest)
+                        .environmentHash(Optional.of("feed"))
+                        .build());
+        changed.folder(results);
+        keep("lab-c1-r1", "6.18");
+        keep("lab-c2-r1", "6.19");
+        Path unreadable;
+        try (var files = Files.walk(folder.resolve("runs"))) {
+            unreadable = files.filter(file -> file.toString().contains("lab-c2-r1"))
+                    .filter(Files::isRegularFile)
+                    .filter(file -> file.endsWith("result.json"))
+                    .findAny()
+                    .orElseThrow();
+        }
+        Files.writeString(unreadable, "{\"schemaVersion\": 0");
+
+        StoredSuite stored = read(folder);
+
+        assertThat(stored.result().cells()).isNotEmpty();
+        assertThat(stored.details().changes()).isEmpty();
+        assertThat(stored.details().unreadable()).singleElement().asString().contains(unreadable + " is no JSON");
+        assertThat(Jsoup.parse(SuitePage.html(stored)).selectFirst("#visits").text())
+                .contains("Full results that cannot be read", unreadable + " is no JSON");
     }
 
     private void keep(String run, String kernel) throws ResultFilesException {

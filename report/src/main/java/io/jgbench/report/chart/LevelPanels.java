@@ -5,6 +5,7 @@ import io.jgbench.report.markup.Node;
 import io.jgbench.report.markup.SvgPath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * A small drawing for each of some things that were measured again and again: its values in their order, the level of
@@ -45,12 +46,21 @@ public record LevelPanels(List<Panel> panels) {
             }
         }
 
+        /** A level can be that of values before those that are drawn. */
+        private DoubleStream levelValues() {
+            return levels.stream().mapToDouble(Level::value);
+        }
+
         private double lowest() {
-            return points.stream().mapToDouble(Point::low).min().orElse(0);
+            return DoubleStream.concat(points.stream().mapToDouble(Point::low), levelValues())
+                    .min()
+                    .orElse(0);
         }
 
         private double highest() {
-            return points.stream().mapToDouble(Point::high).max().orElse(0);
+            return DoubleStream.concat(points.stream().mapToDouble(Point::high), levelValues())
+                    .max()
+                    .orElse(0);
         }
     }
 

@@ -87,7 +87,9 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
 
     private ChartFigure chart(SuiteAxes.Chart chart, int number, double largest) {
         List<Line> lines = chart.lines().stream().map(this::line).toList();
-        List<Line> limits = limits(chart, largest);
+        List<List<Point>> known = limits(chart);
+        List<Line> limits =
+                drawn(known.stream().filter(limit -> isSeen(limit, largest)).toList());
         List<Other> all = others(chart);
         List<Other> others = all.stream()
                 .filter(other -> isNear(other.point().high(), largest))
@@ -113,13 +115,17 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                         + " " + figure.unit(suite.result()) + ".");
         return new ChartFigure(
                 what + " by " + across,
-                caption(!limits.isEmpty(), !others.isEmpty(), all.size() - others.size()),
+                caption(
+                        !limits.isEmpty(),
+                        known.stream().anyMatch(limit -> !isSeen(limit, largest)),
+                        !others.isEmpty(),
+                        all.size() - others.size()),
                 keys(chart),
                 new LineChart(x, LinearScale.upTo(end, magnitude), lines, limits, others).svg(drawing),
                 table(what, chart));
     }
 
-    private String caption(boolean hasLimit, boolean hasOthers, int farAbove) {
+    private String caption(boolean hasLimit, boolean leavesLimitOut, boolean hasOthers, int farAbove) {
         boolean hasIntervals = suite.result().cells().stream()
                 .flatMap(cell -> figure.of(cell).stream())
                 .anyMatch(Measured::hasInterval);
@@ -127,6 +133,10 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 + (hasIntervals ? ", bars are its interval of 95 %." : "; an interval takes at least 6 rounds.")
                 + " A line has a gap where a cell has no valid figure."
                 + (hasLimit ? " Dashed: the most that the network allows." : "")
+                + (leavesLimitOut
+                        ? " A limit of the network that lies more than " + FAR_LIMIT + " times above the largest figure"
+                                + " is not drawn; the table of cells has the shares of it."
+                        : "")
                 + (hasOthers
                         ? " Hollow, in the colour of their line: published figures of the same work, on other hardware."
                         : "")
@@ -158,22 +168,32 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                         .toList());
     }
 
-    /** The limits of the cells, one line for those that are the same from left to right. */
-    private List<Line> limits(SuiteAxes.Chart chart, double largest) {
-        List<Line> limits = new ArrayList<>();
-        for (SuiteAxes.Line line : chart.lines()) {
-            List<Point> points = axes.values().stream()
-                    .flatMap(value -> Optional.ofNullable(line.cells().get(value.text()))
-                            .flatMap(figure::limit)
-                            .map(limit -> new Point(value.number(), limit))
-                            .stream())
-                    .toList();
-            boolean isShown = points.size() > 1 && points.stream().allMatch(point -> point.y() <= largest * FAR_LIMIT);
-            if (isShown && limits.stream().noneMatch(limit -> isSame(limit.points(), points))) {
-                limits.add(new Line(limits.isEmpty() ? "wire limit" : "", points));
+    /** The limits of the cells of each line, where they are known at more than one value. */
+    private List<List<Point>> limits(SuiteAxes.Chart chart) {
+        return chart.lines().stream()
+                .map(line -> axes.values().stream()
+                        .flatMap(value -> Optional.ofNullable(line.cells().get(value.text()))
+                                .flatMap(figure::limit)
+                                .map(limit -> new Point(value.number(), limit))
+                                .stream())
+                        .toList())
+                .filter(limit -> limit.size() > 1)
+                .toList();
+    }
+
+    private static boolean isSeen(List<Point> limit, double largest) {
+        return limit.stream().allMatch(point -> point.y() <= largest * FAR_LIMIT);
+    }
+
+    /** One line for those that are the same from left to right. */
+    private static List<Line> drawn(List<List<Point>> limits) {
+        List<Line> drawn = new ArrayList<>();
+        for (List<Point> points : limits) {
+            if (drawn.stream().noneMatch(limit -> isSame(limit.points(), points))) {
+                drawn.add(new Line(drawn.isEmpty() ? "wire limit" : "", points));
             }
         }
-        return limits;
+        return drawn;
     }
 
     private static boolean isSame(List<Point> one, List<Point> other) {

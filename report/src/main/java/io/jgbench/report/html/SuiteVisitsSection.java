@@ -34,10 +34,12 @@ final class SuiteVisitsSection {
     private static final String NONE = "–";
 
     private final SuiteResult suite;
+    private final List<String> unreadable;
     private final Map<String, VisitDigest> digests = new HashMap<>();
 
     SuiteVisitsSection(StoredSuite stored) {
         this.suite = stored.result();
+        this.unreadable = stored.details().unreadable();
         stored.digests().forEach(digest -> digests.put(digest.run(), digest));
     }
 
@@ -50,6 +52,11 @@ final class SuiteVisitsSection {
         List<CellResult> drawn = RemarkableCells.first(visited, MOST_PANELS);
         List<Node> parts = new ArrayList<>();
         parts.add(figure(drawn, visited.size()).element());
+        if (!unreadable.isEmpty()) {
+            parts.add(Element.of("p", "Full results that cannot be read. What they alone tell is not on this page:"));
+            parts.add(Element.of("ul")
+                    .with(unreadable.stream().map(why -> Element.of("li", why)).toList()));
+        }
         return Optional.of(new PageSection("visits", "Rounds", parts));
     }
 

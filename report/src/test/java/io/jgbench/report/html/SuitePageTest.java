@@ -309,6 +309,18 @@ class SuitePageTest {
         assertThat(page(same).select("#throughput .level")).isNotEmpty();
     }
 
+    @Test
+    void limitThatIsTooFarAboveToBeDrawnIsMentioned() throws Exception {
+        var cells = "axes: [{name: members, path: members, values: [2, 4]}], rounds: 6";
+        TestSuites near = TestSuites.of(cells).measured(digest -> withLimit(digest, 130_000_000));
+        TestSuites far = TestSuites.of(cells).measured(digest -> withLimit(digest, 1_300_000_000));
+
+        assertThat(page(near).select("#throughput figcaption").text()).doesNotContain("is not drawn");
+        assertThat(page(far).select("#throughput .level-name").eachText()).doesNotContain("wire limit");
+        assertThat(page(far).select("#throughput figcaption").text())
+                .contains("A limit of the network that lies more than 2.5 times above the largest figure is not drawn");
+    }
+
     private static VisitDigest withLimit(VisitDigest digest, double bytesPerSecond) {
         Map<String, Double> figures = new HashMap<>(digest.figures());
         figures.put("bytesPerSecond", 100_000_000.0);
@@ -574,7 +586,8 @@ class SuitePageTest {
                                 hostile,
                                 List.of(new Difference(
                                         hostile, Optional.of(hostile), Optional.of(hostile), List.of(hostile))))),
-                        List.of(new SuiteDetails.Visit(digests.getFirst(), hostileRun(hostile))))));
+                        List.of(new SuiteDetails.Visit(digests.getFirst(), hostileRun(hostile))),
+                        List.of(hostile))));
 
         assertThat(html).doesNotContain("<script", "<img", "<!--");
         Document page = Jsoup.parse(html);
