@@ -124,6 +124,11 @@ matchExpressions:
     - {port: 53, protocol: TCP}
 {{- end }}
 
+{{- /* To Helm a number of a values file is a float, which it would write with an exponent where it is large. */ -}}
+{{- define "jgbench.quantity" -}}
+{{- if kindIs "float64" . }}{{ printf "%.0f" . }}{{ else if not (kindIs "invalid" .) }}{{ . }}{{ end }}
+{{- end }}
+
 {{- /* What the operator may do in a namespace that holds runs. docs/CHART.md#what-it-grants says what for. */ -}}
 {{- define "jgbench.runRules" -}}
 - apiGroups: [jgbench.io]

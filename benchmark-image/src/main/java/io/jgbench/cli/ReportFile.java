@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /** A file that what was measured is written to for others to read. */
 record ReportFile(Path path) {
@@ -40,11 +41,27 @@ record ReportFile(Path path) {
             throw new BadInputException(what + " must be in a folder that is there and can be written, got: " + given
                     + ". Make the folder, or give another one.");
         }
-        return new ReportFile(path);
+        return new ReportFile(target(path));
     }
 
-    /** Writes it beside its place and moves it there, so that no half of it stands under its name. */
+    /** What a link leads to is written, and not the link. */
+    private static Path target(Path path) throws BadInputException {
+        try {
+            return Files.exists(path) ? path.toRealPath() : path;
+        } catch (IOException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /**
+     * Writes it beside its place and moves it there, so that no half of it stands under its name; what is no ordinary
+     * file, such as {@code /dev/stdout}, is written to.
+     */
     void write(String text) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            Files.writeString(path, text, StandardOpenOption.WRITE);
+            return;
+        }
         Path unfinished = path.resolveSibling(path.getFileName() + ".new");
         Files.writeString(unfinished, text);
         Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);

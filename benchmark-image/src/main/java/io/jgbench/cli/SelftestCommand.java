@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Spec;
             "Needs Linux and root. A round of all faults over both stacks takes about 25 minutes on two"
                     + " cores: 25 to 30 s a run, up to 4 minutes for one without a fault, which warms up until its"
                     + " members are steady.",
-            "Exit status: 0 all were right, 1 it could not be done, 2 bad input, 3 a fault was named wrongly."
+            "Exit status: 0 all that were judged were right, 1 it could not be done or none was judged, 2 bad input,",
+            "3 a fault was named wrongly."
         },
         mixinStandardHelpOptions = true)
 final class SelftestCommand implements Callable<Integer> {
@@ -120,15 +122,19 @@ final class SelftestCommand implements Callable<Integer> {
                     EpochClock.system(),
                     new RunIds("selftest")::next,
                     new Around(interruption, files));
-            for (PlantedRun run : runs) {
-                Outcome outcome = test.run(run, cancellation);
-                if (cancellation.reason().isPresent()) {
-                    break;
+            try {
+                for (PlantedRun run : runs) {
+                    Outcome outcome = test.run(run, cancellation);
+                    if (cancellation.reason().isPresent()) {
+                        break;
+                    }
+                    outcomes.add(outcome);
+                    err.println(outcomes.size() + "/" + runs.size() + " " + OutcomeTable.line(outcome));
                 }
-                outcomes.add(outcome);
-                err.println(outcomes.size() + "/" + runs.size() + " " + OutcomeTable.line(outcome));
+            } finally {
+                // also what came before a run that could not be made
+                print(outcomes);
             }
-            print(outcomes);
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);
         }
@@ -188,13 +194,16 @@ final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitStatus(List<Outcome> outcomes, int asked) {
+    /** Where nothing was judged, nothing is shown: no fault could be planted, or others' load disturbed each run. */
+    static int exitStatus(List<Outcome> outcomes, int asked) {
+        Set<Outcome.Verdict> verdicts = outcomes.stream().map(Outcome::verdict).collect(Collectors.toSet());
         if (outcomes.size() < asked) {
             return ExitStatus.FAILED;
         }
-        return outcomes.stream().anyMatch(outcome -> outcome.verdict() == Outcome.Verdict.WRONG)
-                ? ExitStatus.NOT_VALID
-                : ExitStatus.VALID;
+        if (verdicts.contains(Outcome.Verdict.WRONG)) {
+            return ExitStatus.NOT_VALID;
+        }
+        return verdicts.contains(Outcome.Verdict.RIGHT) ? ExitStatus.VALID : ExitStatus.FAILED;
     }
 
     /** What is done around each run. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -72,6 +73,7 @@ final class ExitStatusTest {
     }
 
     @Test
+    @Tag("slow")
     void statusAsYamlCanBeRead() throws Exception {
         var ended = run(file(SMALL), "-o", "yaml");
 

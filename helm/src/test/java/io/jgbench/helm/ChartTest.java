@@ -15,6 +15,7 @@ import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +39,21 @@ class ChartTest {
     private static final String POD_CHANGES = "jgbench-system-jgbench-pod-changes";
 
     private final Helm helm = new Helm();
+
+    @Test
+    void largeNumbersOfAValuesFileAreWrittenAsTheyStandThere(@TempDir Path folder) throws Exception {
+        Path values = Files.writeString(folder.resolve("values.yaml"), """
+                members: {memory: 1073741824}
+                results: {configMaps: {perRun: 33554432, perNamespace: 1073741824}}
+                """);
+
+        var rendered = helm.templateWith(values);
+
+        assertThat(rendered.status()).as(rendered.text()).isZero();
+        assertThat(rendered.text())
+                .contains("value: \"33554432\"", "value: \"1073741824\"")
+                .doesNotContain("e+0");
+    }
 
     @Test
     void lintFindsNothing() {

@@ -58,6 +58,19 @@ final class Helm {
         return template(NAMESPACE, kubernetes, values);
     }
 
+    /** Renders the chart with a file of values. */
+    Output templateWith(Path values) {
+        return run(
+                Map.of(),
+                "template",
+                "jgbench",
+                CHART.toString(),
+                "--kube-version",
+                KUBERNETES,
+                "--values",
+                values.toString());
+    }
+
     private Output template(String namespace, String kubernetes, String... values) {
         var arguments = new ArrayList<>(List.of(
                 "template", "jgbench", CHART.toString(), "--namespace", namespace, "--kube-version", kubernetes));

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +64,7 @@ public final class DatagramTest {
                         config.rxBufferPackets(),
                         config.txBufferPackets(),
                         config.provider()));
-                ReportLog log = ReportLog.to(config.log(), InstantSource.system())) {
+                ReportLog log = ReportLog.to(config.log(), output, InstantSource.system())) {
             output.lines(TestLines.listener(config, socket.localAddress()));
             var listening = new AtomicReference<Listener>();
             var reception =
@@ -97,7 +99,7 @@ public final class DatagramTest {
             reception.first().await();
         }
         output.lines(TestLines.publisher(config, socket.localAddress(), config.peers()));
-        List<InetSocketAddress> refused =
+        Set<InetSocketAddress> refused =
                 tellWhatIsInTheWay(socket.localAddress().getAddress());
         int stream = ThreadLocalRandom.current().nextInt();
         List<Destination> destinations = targets.stream()
@@ -130,17 +132,15 @@ public final class DatagramTest {
     }
 
     /** What a publisher would not notice by itself, as nobody answers packets. */
-    private List<InetSocketAddress> tellWhatIsInTheWay(InetAddress local) throws IOException {
+    private Set<InetSocketAddress> tellWhatIsInTheWay(InetAddress local) throws IOException {
         NetworkInterface nic = NetworkInterface.getByInetAddress(local);
         if (nic != null) {
             output.lines(TestLines.fragmented(config.sentPacketBytes(), nic.getName(), nic.getMTU()));
         }
-        List<InetSocketAddress> refused = new PortProbe(local).refused(config.peers(), PEERS_REFUSE);
-        for (InetSocketAddress peer : refused) {
-            output.lines(List.of("-- nobody listens at " + TestLines.name(peer)
-                    + ", as its host says: what is published to it is lost until an instance is started there"));
-        }
-        return refused;
+        Map<InetSocketAddress, UnreachableSink.Cause> refused =
+                new PortProbe(local).refused(config.peers(), PEERS_REFUSE);
+        refused.forEach((peer, cause) -> output.lines(List.of(TestLines.refused(peer, cause))));
+        return refused.keySet();
     }
 
     /** Keeps listening as long as other instances publish to this one. */

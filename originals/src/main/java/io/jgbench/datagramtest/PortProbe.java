@@ -1,5 +1,6 @@
 package io.jgbench.datagramtest;
 
+import io.jgbench.datagram.UnreachableSink.Cause;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,14 +10,17 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds addresses at which nothing listens. Their host answers a packet with ICMP's "port unreachable", of which a
- * socket hears that is connected; one that publishes to several is not. Hosts answer so only now and then, so that it
- * must be asked before packets stream, and one that does not answer may still have no listener. A listener passes over
- * what is smaller than a header.
+ * Finds addresses at which nothing listens, or to which there is no way. Their host answers a packet with ICMP's "port
+ * unreachable", a router with "host unreachable", of which a socket hears that is connected; one that publishes to
+ * several is not. They answer so only now and then, so that they must be asked before packets stream, and a host that
+ * does not answer may still have no listener. A listener passes over what is smaller than a header.
  */
 final class PortProbe {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
@@ -29,20 +33,22 @@ final class PortProbe {
     }
 
     /**
-     * Those of the addresses whose hosts say within a time that nothing listens there; a packet of a byte goes to all.
+     * Those of the addresses of which a host or the network says within a time that nothing can be sent there; a packet
+     * of a byte goes to all.
      */
-    List<InetSocketAddress> refused(List<InetSocketAddress> addresses, Duration patience) throws IOException {
-        List<InetSocketAddress> refused = new ArrayList<>();
+    Map<InetSocketAddress, Cause> refused(List<InetSocketAddress> addresses, Duration patience) throws IOException {
+        Map<InetSocketAddress, Cause> refused = new LinkedHashMap<>();
         List<Asked> open = new ArrayList<>();
         try {
             for (InetSocketAddress address : addresses) {
-                open.add(new Asked(address, ask(address)));
+                open.add(new Asked(address, open()));
+                open.getLast().ask().ifPresent(cause -> refused.put(address, cause));
             }
             long began = System.nanoTime();
             while (System.nanoTime() - began < patience.toNanos() && refused.size() < addresses.size()) {
                 for (Asked asked : open) {
-                    if (!refused.contains(asked.address) && asked.isRefused()) {
-                        refused.add(asked.address);
+                    if (!refused.containsKey(asked.address)) {
+                        asked.hear().ifPresent(cause -> refused.put(asked.address, cause));
                     }
                 }
                 LockSupport.parkNanos(this, POLL_NANOS);
@@ -55,13 +61,11 @@ final class PortProbe {
         return refused;
     }
 
-    private DatagramChannel ask(InetSocketAddress address) throws IOException {
+    private DatagramChannel open() throws IOException {
         DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET);
         try {
             channel.bind(new InetSocketAddress(local, 0));
-            channel.connect(address);
             channel.configureBlocking(false);
-            int ignored = channel.write(ByteBuffer.allocate(1));
             return channel;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -71,13 +75,30 @@ final class PortProbe {
 
     private record Asked(InetSocketAddress address, DatagramChannel channel) {
 
-        boolean isRefused() throws IOException {
+        Optional<Cause> ask() {
+            return answer(() -> {
+                channel.connect(address);
+                return channel.write(ByteBuffer.allocate(1));
+            });
+        }
+
+        Optional<Cause> hear() {
+            return answer(() -> channel.read(ByteBuffer.allocate(1)));
+        }
+
+        private static Optional<Cause> answer(Call call) {
             try {
-                int ignored = channel.read(ByteBuffer.allocate(1));
-                return false;
+                int ignored = call.bytes();
+                return Optional.empty();
             } catch (PortUnreachableException _) {
-                return true;
+                return Optional.of(Cause.PORT);
+            } catch (IOException _) {
+                return Optional.of(Cause.HOST);
             }
         }
+    }
+
+    private interface Call {
+        int bytes() throws IOException;
     }
 }

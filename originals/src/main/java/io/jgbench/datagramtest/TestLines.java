@@ -82,6 +82,19 @@ final class TestLines {
         };
     }
 
+    /** What is in the way to a listener before it is published to. */
+    static String refused(InetSocketAddress peer, UnreachableSink.Cause cause) {
+        return switch (cause) {
+            case PORT ->
+                "-- nobody listens at " + name(peer)
+                        + ", as its host says: what is published to it is lost until an instance is started there";
+            case HOST ->
+                "-- " + name(peer)
+                        + " cannot be reached, as the network says: what is published to it is lost until there is a"
+                        + " way to its host";
+        };
+    }
+
     /** A listener's report of one publisher. */
     static List<String> received(String title, StreamCount count) {
         return List.of(

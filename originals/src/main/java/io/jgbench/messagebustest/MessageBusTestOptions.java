@@ -44,6 +44,8 @@ public record MessageBusTestOptions(
         Duration warmup,
         Optional<Duration> duration,
         List<String> notes) {
+    private static final Duration LEAST_REPORT_INTERVAL = Duration.ofMillis(10);
+
     private static final Duration FOR_EVER = Duration.ofDays(365);
     private static final String DEFAULT_SIZE = "4096";
 
@@ -81,13 +83,22 @@ public record MessageBusTestOptions(
                 .prompt(given.flag("-prompt"))
                 .tabular(given.flag("-tabular"))
                 .verbose(given.flag("-verbose"))
-                .reportInterval(BusUnits.time(
-                        "-reportInterval", given.value("-reportInterval").orElse("5"), "s"))
+                .reportInterval(reportInterval(given))
                 .warmupMessages(warmupCounts ? Long.parseLong(warmup.get()) : 0)
                 .warmup(warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"))
                 .duration(given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")))
                 .notes(notes)
                 .build();
+    }
+
+    /** Between two reports it is looked whether peers have gone. */
+    private static Duration reportInterval(CommandLineOptions given) {
+        String text = given.value("-reportInterval").orElse("5");
+        Duration interval = BusUnits.time("-reportInterval", text, "s");
+        if (interval.compareTo(LEAST_REPORT_INTERVAL) < 0) {
+            throw new IllegalArgumentException("-reportInterval must be at least 10ms, got: " + text);
+        }
+        return interval;
     }
 
     private static List<EndPoint> endPoints(CommandLineOptions given, String option) {

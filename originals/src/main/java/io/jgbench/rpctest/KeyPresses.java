@@ -104,11 +104,13 @@ public final class KeyPresses {
         return test.config().withAnycastCount(count);
     }
 
-    private void number(String prompt, IntFunction<RpcTestConfig> change) throws IOException, TransportException {
+    private void number(String prompt, IntFunction<RpcTestConfig> change)
+            throws IOException, TransportException, RpcTestException, InterruptedException {
         decimal(prompt, value -> change.apply((int) value));
     }
 
-    private void decimal(String prompt, DoubleFunction<RpcTestConfig> change) throws IOException, TransportException {
+    private void decimal(String prompt, DoubleFunction<RpcTestConfig> change)
+            throws IOException, TransportException, RpcTestException, InterruptedException {
         console.line(prompt);
         String line = keys.readLine();
         double value;

@@ -114,10 +114,20 @@ public final class RpcTest implements AutoCloseable {
         return cluster.config();
     }
 
-    /** Sends the new configuration to all members. */
-    void change(RpcTestConfig other) throws TransportException {
+    /**
+     * Sends the new configuration to all members, and returns when this one has it: what is asked for next begins with
+     * it.
+     *
+     * @throws RpcTestException if it does not come back to this member
+     */
+    void change(RpcTestConfig other) throws TransportException, RpcTestException, InterruptedException {
         transport.check(spec, other.spec().largestMessageBytes());
+        long before = cluster.ownChanges();
         mail.send(new Change(name, other));
+        if (!cluster.awaitOwnChange(before, CONFIGURING)) {
+            throw new RpcTestException("what this member sent to all did not come back to it within "
+                    + CONFIGURING.toSeconds() + " s, so that nothing was changed here");
+        }
     }
 
     /**
@@ -147,7 +157,7 @@ public final class RpcTest implements AutoCloseable {
                         configure(answer.config(), "Fetched config from " + answer.from() + ": " + answer.config());
                     }
                 }
-                case Change change -> configure(change.config(), change.config().toString());
+                case Change change -> change(change);
                 case Prepare plan -> prepare(plan);
                 case Ready answer -> cluster.answered(answer);
                 case Go go -> go(go);
@@ -161,6 +171,15 @@ public final class RpcTest implements AutoCloseable {
     private void answer(ConfigQuestion question) throws TransportException {
         if (cluster.first().equals(name) && !question.from().equals(name)) {
             mail.send(new ConfigAnswer(name, question.from(), config()));
+        }
+    }
+
+    private void change(Change change) {
+        synchronized (cluster) {
+            configure(change.config(), change.config().toString());
+            if (change.from().equals(name)) {
+                cluster.changedByThisMember();
+            }
         }
     }
 

@@ -32,6 +32,9 @@ final class RpcTestCluster {
     private boolean configured;
 
     @GuardedBy("this")
+    private long ownChanges;
+
+    @GuardedBy("this")
     private Optional<String> failure = Optional.empty();
 
     @GuardedBy("this")
@@ -60,6 +63,16 @@ final class RpcTestCluster {
         config = other;
         configured = true;
         notifyAll();
+    }
+
+    /** A configuration that this member has sent is the one that it uses. */
+    synchronized void changedByThisMember() {
+        ownChanges++;
+        notifyAll();
+    }
+
+    synchronized long ownChanges() {
+        return ownChanges;
     }
 
     synchronized void fail(String why) {
@@ -100,6 +113,15 @@ final class RpcTestCluster {
     /** Waits until this member has the configuration; false after the timeout. */
     boolean awaitConfig(Duration timeout) throws RpcTestException, InterruptedException {
         return await(() -> configured, timeout);
+    }
+
+    /**
+     * Waits until this member uses what it has sent; false after the timeout.
+     *
+     * @param before how many configurations of its own it had taken before it was sent
+     */
+    boolean awaitOwnChange(long before, Duration timeout) throws RpcTestException, InterruptedException {
+        return await(() -> ownChanges() > before, timeout);
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.datagram.SocketPlan;
+import io.jgbench.datagram.UnreachableSink.Cause;
 import io.jgbench.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,15 +18,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Instances as they are started by hand, each in a thread of its own instead of on a host of its own. */
@@ -173,6 +178,33 @@ class DatagramTestTest {
                 .contains("-- nobody listens at /127.0.0.1:" + ports.get(2) + ", as its host says")
                 .doesNotContain("-- nobody listens at /127.0.0.1:" + ports.get(0));
         listener.awaitText("received: 100 of 100");
+    }
+
+    @Test
+    void addressToWhichThereIsNoWayIsToldApartFromOneAtWhichNobodyListens() throws Exception {
+        int port = FreePorts.take(1).getFirst();
+        var nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        // reserved for documentation, and no way leads there from the loopback interface
+        var nowhere = new InetSocketAddress("192.0.2.1", port);
+
+        var refused = new PortProbe(InetAddress.getLoopbackAddress())
+                .refused(List.of(nobody, nowhere), Duration.ofSeconds(30));
+
+        assertThat(refused).containsOnly(Map.entry(nobody, Cause.PORT), Map.entry(nowhere, Cause.HOST));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void logOnAFullDiskIsRefusedBeforeAnythingIsMeasured() throws Exception {
+        int port = FreePorts.take(1).getFirst();
+
+        Instance listener =
+                start(config(port, List.of(), OptionalLong.empty(), Optional.of(Path.of("/dev/full")), false));
+
+        assertThat(listener.result)
+                .failsWithin(DEADLINE)
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("-log must name a file that can be written, got: /dev/full (No space left");
     }
 
     @Test

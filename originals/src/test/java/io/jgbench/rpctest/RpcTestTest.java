@@ -104,6 +104,16 @@ class RpcTestTest {
     }
 
     @Test
+    void keysThatAreTypedAtOnceHoldOneAfterTheOther() throws Exception {
+        Member alone = start("A");
+
+        alone.press("7", "100", "8", "5000", "1");
+
+        alone.awaitLine("Average of ");
+        assertThat(alone.printed()).contains("invoking 100 RPCs of 5.00KB");
+    }
+
+    @Test
     void changesReachAllAndWhatIsNoNumberChangesNothing() throws Exception {
         Member first = start("A");
         Member second = start("B");
