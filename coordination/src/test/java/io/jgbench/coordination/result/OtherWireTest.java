@@ -129,6 +129,16 @@ class OtherWireTest {
                 });
     }
 
+    @Test
+    void rateOfAShortRunIsMostlyWhatWasSentBeforeAnybodyWaited() {
+        List<MemberResult> members = TestRun.of(
+                        1, 1, TestReport.whole(0, 1, 100).in(Duration.ofMillis(100)))
+                .result()
+                .members();
+
+        assertThat(OtherWire.above(members, 500, 1, 100, 1, "messages")).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"102.0, false", "102.1, true"})
     void rateMayBeTwoPercentAboveTheLimit(double perSecond, boolean found) {

@@ -27,6 +27,19 @@ class PreflightFindingsTest {
     }
 
     @Test
+    void failureThatNoMemberShowsIsNotHiddenByAWarningOfThePreflight() {
+        var result = TestRun.of(2, 1, TestReport.whole(0, 1, 10_000), TestReport.whole(1, 1, 10_000))
+                .probed(Policy.WARN, Probed.udp(2).silent(0, 1).judged())
+                .failed(new RunFailure(FailureReason.CANCELLED, RunPhase.COLLECTING, "the run was cancelled"))
+                .result();
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason)
+                .contains(Reason.UNREACHABLE, Reason.RUN_FAILED);
+        assertThat(result.verdict().valid()).isFalse();
+    }
+
+    @Test
     void preflightThatWarnsIsAWarning() {
         var result = TestRun.of(2, 1)
                 .probed(Policy.WARN, Probed.udp(2).silent(0, 1).judged())

@@ -6,13 +6,9 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
+import io.jgbench.coordination.spec.TestWorkloads;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import io.jgbench.coordination.workload.datagram.DatagramSpec;
-import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
-import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
-import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -26,16 +22,15 @@ class DigestSeriesTest {
 
     @Test
     void whatAPublisherSentIsNotAddedToWhatItsListenerGot() {
-        DigestSeries series = series(datagram(), sampled(0, 50), sampled(1, 40));
+        DigestSeries series = series(TestWorkloads.datagram(1, 1), sampled(0, 50), sampled(1, 40));
 
         assertThat(series.unitsPerSecond().subList(2, 18)).allMatch(rate -> Math.abs(rate - 400) <= 10);
     }
 
     @Test
     void listenerThatNobodyPublishesToIsAPublisherAlone() {
-        DatagramSpec all = DatagramSpecBuilder.builder(datagram()).listeners(3).build();
-
-        DigestSeries series = DigestSeries.of(run(all, 3), List.of(sampled(0, 50), sampled(1, 40), sampled(2, 40)))
+        DigestSeries series = DigestSeries.of(
+                        run(TestWorkloads.datagram(1, 3), 3), List.of(sampled(0, 50), sampled(1, 40), sampled(2, 40)))
                 .orElseThrow();
 
         assertThat(series.unitsPerSecond().subList(2, 18)).allMatch(rate -> Math.abs(rate - 800) <= 10);
@@ -43,16 +38,16 @@ class DigestSeriesTest {
 
     @Test
     void whatASenderOfABusSentIsNotAddedToWhatItsReceiverGot() {
-        DigestSeries series = series(bus(), sampled(0, 50), sampled(1, 50));
+        DigestSeries series = series(TestWorkloads.bus(Optional.of(1), Optional.of(1)), sampled(0, 50), sampled(1, 50));
 
         assertThat(series.unitsPerSecond().subList(2, 18)).allMatch(rate -> Math.abs(rate - 500) <= 10);
     }
 
     @Test
     void onlyMembersThatWorkReachesHaveToBeSampled() {
-        assertThat(DigestSeries.of(run(datagram()), List.of(unsampled(0), sampled(1, 40))))
+        assertThat(DigestSeries.of(run(TestWorkloads.datagram(1, 1)), List.of(unsampled(0), sampled(1, 40))))
                 .isPresent();
-        assertThat(DigestSeries.of(run(datagram()), List.of(sampled(0, 50), unsampled(1))))
+        assertThat(DigestSeries.of(run(TestWorkloads.datagram(1, 1)), List.of(sampled(0, 50), unsampled(1))))
                 .isEmpty();
     }
 
@@ -91,40 +86,5 @@ class DigestSeriesTest {
                 .jvmOptions(List.of())
                 .activeDeadline(Duration.ofMinutes(1))
                 .build();
-    }
-
-    private static DatagramSpec datagram() {
-        return DatagramSpecBuilder.builder()
-                .publishers(1)
-                .listeners(1)
-                .packetBytes(1000)
-                .processBytes(4)
-                .rxBufferPackets(1428)
-                .txBufferPackets(16)
-                .rxTimeout(Duration.ofSeconds(1))
-                .duration(Duration.ofSeconds(2))
-                .warmup(Warmup.of(0))
-                .provider(DatagramSpec.Provider.AUTO)
-                .logInterval(Duration.ofSeconds(1))
-                .build();
-    }
-
-    private static MessageBusSpec bus() {
-        return new MessageBusSpec(
-                MessageBusSpecSendingBuilder.builder()
-                        .senders(Optional.of(1))
-                        .receivers(Optional.of(1))
-                        .threads(1)
-                        .smallestBytes(1000)
-                        .largestBytes(1000)
-                        .latencyFrequency(100)
-                        .receipts(true)
-                        .blockSpin(Duration.ZERO)
-                        .build(),
-                new MessageBusSpec.Processing(0, 0, Optional.empty(), false),
-                Duration.ofSeconds(2),
-                Warmup.of(0),
-                Duration.ofSeconds(1),
-                false);
     }
 }

@@ -57,6 +57,22 @@ class SuiteHistoryTest {
     }
 
     @Test
+    void cellOfTwoStacksIsNoPoint() {
+        SuiteHistory.Entry entry = entry(0, "1000", "same", 1000, 2000);
+        CellResult mixed = CellResultBuilder.builder(entry.result().cells().getFirst())
+                .stackHashes(Set.of("one", "other"))
+                .build();
+        SuiteResult changed = SuiteResultBuilder.builder(entry.result())
+                .cells(List.of(mixed, entry.result().cells().getLast()))
+                .build();
+
+        SuiteHistory history = SuiteHistory.of(
+                List.of(new SuiteHistory.Entry("day-0", changed)), VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series()).extracting(SuiteHistory.Series::cell).containsExactly("stack=tcp");
+    }
+
+    @Test
     void figureThatNoSuiteHasGivesNoSeries() {
         assertThat(SuiteHistory.of(List.of(entry(0, "1000", "same", 1, 2)), "latencyP50Micros", EDivisive.USUAL)
                         .series())

@@ -222,6 +222,11 @@ class MessageBusResultTest {
                 "");
     }
 
+    @Test
+    void whatNeverArrivedIsLostForWhoeverAsksWhatHeldTheRate() {
+        assertThat(receiver(90, 10, 0, 0).lostMessages()).isEqualTo(10);
+    }
+
     private static MessageBusReport receiver(long received, long lost, long duplicated, long reordered) {
         return report(
                 false,
