@@ -44,10 +44,10 @@ record ReportFile(Path path) {
         return new ReportFile(target(path));
     }
 
-    /** What a link leads to is written, and not the link. */
+    /** The file that a link leads to is written, and not the link. Those of pipes lead to no name. */
     private static Path target(Path path) throws BadInputException {
         try {
-            return Files.exists(path) ? path.toRealPath() : path;
+            return Files.isRegularFile(path) ? path.toRealPath() : path;
         } catch (IOException e) {
             throw new BadInputException(e);
         }
