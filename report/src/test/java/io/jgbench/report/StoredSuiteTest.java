@@ -141,14 +141,7 @@ class StoredSuiteTest {
 
     @Test
     void inWhatEnvironmentsDifferIsReadFromTheFullResults() throws Exception {
-        TestSuites changed = suite.change(
-                "lab-c2-r1",
-                digest -> VisitDigestBuilder.builder(digest)
-                        .environmentHash(Optional.of("feed"))
-                        .build());
-        changed.folder(results);
-        keep("lab-c1-r1", "6.18");
-        keep("lab-c2-r1", "6.19");
+        keepVisitsOfTwoEnvironments();
 
         assertThat(read(folder).details().changes()).singleElement().satisfies(change -> {
             assertThat(change)
@@ -177,14 +170,7 @@ class StoredSuiteTest {
 
     @Test
     void fullResultThatCannotBeReadIsToldAndCostsNoFigure() throws Exception {
-        TestSuites changed = suite.change(
-                "lab-c2-r1",
-                digest -> VisitDigestBuilder.builder(digest)
-                        .environmentHash(Optional.of("feed"))
-                        .build());
-        changed.folder(results);
-        keep("lab-c1-r1", "6.18");
-        keep("lab-c2-r1", "6.19");
+        keepVisitsOfTwoEnvironments();
         Path unreadable;
         try (var files = Files.walk(folder.resolve("runs"))) {
             unreadable = files.filter(file -> file.toString().contains("lab-c2-r1"))
@@ -202,6 +188,17 @@ class StoredSuiteTest {
         assertThat(stored.details().unreadable()).singleElement().asString().contains(unreadable + " is no JSON");
         assertThat(Jsoup.parse(SuitePage.html(stored)).selectFirst("#visits").text())
                 .contains("Full results that cannot be read", unreadable + " is no JSON");
+    }
+
+    private void keepVisitsOfTwoEnvironments() throws IOException, ResultFilesException {
+        TestSuites changed = suite.change(
+                "lab-c2-r1",
+                digest -> VisitDigestBuilder.builder(digest)
+                        .environmentHash(Optional.of("feed"))
+                        .build());
+        changed.folder(results);
+        keep("lab-c1-r1", "6.18");
+        keep("lab-c2-r1", "6.19");
     }
 
     private void keep(String run, String kernel) throws ResultFilesException {

@@ -48,7 +48,7 @@ final class Arrivals {
                 .collect(Collectors.toMap(MemberResult::name, Bounds::of));
         this.firstSenderDoneNanos = senders().stream()
                 .filter(member -> bounds.containsKey(member.name()))
-                .mapToLong(member -> boundsOf(member).lastSentNanos())
+                .mapToLong(this::lastSentNanos)
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
@@ -71,6 +71,11 @@ final class Arrivals {
 
     private Bounds boundsOf(MemberResult member) {
         return Objects.requireNonNull(bounds.get(member.name()), member.name());
+    }
+
+    /** When a member, which must have left a report, had sent all of its own, since its begin; 0 if it sent nothing. */
+    long lastSentNanos(MemberResult member) {
+        return boundsOf(member).lastSentNanos();
     }
 
     /**

@@ -5,7 +5,6 @@ import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.flowwindow.WindowRule;
-import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Comparator;
@@ -18,9 +17,10 @@ import java.util.stream.Stream;
  *
  * @param evidence of a run whose members all did their whole workload
  * @param members those
+ * @param arrivals what their samples tell
  * @param standstill the longest one of all members, if there was one
  */
-record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standstill> standstill) {
+record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals, Optional<Standstill> standstill) {
     RunLoad of(WorkloadAnalysis analysis) {
         return new RunLoad(
                 members.stream().map(this::load).toList(),
@@ -82,7 +82,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
         if (evidence.spec().workload().measuredFor().isPresent()) {
             return measured;
         }
-        long untilLast = Arrivals.read(member).lastRiseNanos(Activity.SENT);
+        long untilLast = arrivals.lastSentNanos(member);
         return untilLast > 0 ? Math.min(untilLast, measured) : measured;
     }
 
