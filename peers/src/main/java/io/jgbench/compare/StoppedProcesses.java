@@ -12,12 +12,15 @@ import java.util.List;
  * between, however it does, the shell continues them.
  */
 final class StoppedProcesses implements AutoCloseable {
-    /** The signals are the parent's business: what is stopped must be continued first. */
+    /**
+     * The signals are the parent's business: what is stopped must be continued first. Where the parent has ended, some
+     * of them have as well, and a shell that complained of that to nobody would end by it.
+     */
     private static final String HOLD = """
             trap '' INT HUP TERM
             kill -STOP "$@" && echo stopped
             read -r _
-            kill -CONT "$@"
+            for pid in "$@"; do kill -CONT "$pid" 2>/dev/null; done
             """;
 
     private final Process shell;
@@ -32,16 +35,20 @@ final class StoppedProcesses implements AutoCloseable {
      * @throws IOException if one of them cannot be stopped, as it has ended, with what the system said; the others run
      */
     static StoppedProcesses stop(List<Long> pids) throws IOException {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", HOLD, "jgbench-stop"));
-        pids.forEach(pid -> command.add(Long.toString(pid)));
-        var stopped = new StoppedProcesses(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        var stopped = new StoppedProcesses(startShell(pids));
         String said = stopped.firstLine();
         if (!said.equals("stopped")) {
             stopped.close();
             throw new IOException("expected to stop processes " + pids + ", got: " + said);
         }
         return stopped;
+    }
+
+    /** A shell that stops them, says so, and continues them when nobody writes to it any more. */
+    static Process startShell(List<Long> pids) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", HOLD, "jgbench-stop"));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     /** The shell writes no more than that, so that what reads it needs no buffer beyond. */

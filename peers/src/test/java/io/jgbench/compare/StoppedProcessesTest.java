@@ -66,6 +66,19 @@ class StoppedProcessesTest {
         await().untilAsserted(() -> assertThat(state(one)).isNotEqualTo(STOPPED));
     }
 
+    @Test
+    void whereWhoeverStoppedThemIsGoneThoseThatLiveRunOn() throws Exception {
+        Process shell = StoppedProcesses.startShell(List.of(one.pid(), other.pid()));
+        await().untilAsserted(() -> assertThat(state(other)).isEqualTo(STOPPED));
+        // as the system does where the process that reads from the shell and writes to it ends
+        shell.getInputStream().close();
+        one.destroyForcibly().waitFor();
+
+        shell.getOutputStream().close();
+
+        await().untilAsserted(() -> assertThat(state(other)).isNotEqualTo(STOPPED));
+    }
+
     /** The third word of {@code stat}; the program's name before it is in brackets (proc_pid_stat(5)). */
     private static char state(Process process) throws IOException {
         String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
