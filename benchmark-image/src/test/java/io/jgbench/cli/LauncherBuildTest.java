@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -78,6 +79,37 @@ final class LauncherBuildTest {
     }
 
     @Test
+    void fileThatIsCopiedHereIsBuiltHoweverOldItIs() throws Exception {
+        run("--version");
+        Files.setLastModifiedTime(file("module/src/main/Copied.java", ""), FileTime.from(Instant.EPOCH));
+        Files.setLastModifiedTime(source.getParent(), FileTime.from(Instant.EPOCH));
+        run("--version");
+
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsBuiltAsLongAsAProgramRunsFromWhatIs() throws Exception {
+        run("--version");
+        Path begun = checkout.resolve("begun");
+        program(
+                "jdk/bin/java",
+                "touch " + begun + "; until [ -e " + checkout.resolve("end") + " ]; do sleep 0.1; done\n");
+        Process suite = launcher("suite").start();
+        await().until(() -> Files.exists(begun));
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        Process other = launcher("--version").start();
+        assertThat(other.inputReader().readLine()).contains("waiting until what runs");
+        assertThat(builds()).isEqualTo(1);
+
+        file("end", "");
+
+        assertThat(other.waitFor()).isZero();
+        assertThat(suite.waitFor()).isZero();
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
     void editIsBuiltAlsoUnderAFolderThatIsCalledTarget() throws Exception {
         run("--version");
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
@@ -114,20 +146,29 @@ final class LauncherBuildTest {
     }
 
     private List<String> onATerminal(String command) throws IOException, InterruptedException {
-        return output(new ProcessBuilder("script", "-qec", command, "/dev/null").directory(checkout.toFile()));
+        return output(
+                inCheckout(new ProcessBuilder("script", "-qec", command, "/dev/null").directory(checkout.toFile())));
     }
 
     /** What it printed. */
     private List<String> run(String... arguments) throws IOException, InterruptedException {
-        var builder = new ProcessBuilder(checkout.resolve("jgbench").toString());
-        builder.command().addAll(List.of(arguments));
-        return output(builder);
+        return output(launcher(arguments));
     }
 
-    private List<String> output(ProcessBuilder builder) throws IOException, InterruptedException {
+    private ProcessBuilder launcher(String... arguments) {
+        var builder = new ProcessBuilder(checkout.resolve("jgbench").toString());
+        builder.command().addAll(List.of(arguments));
+        return inCheckout(builder);
+    }
+
+    private ProcessBuilder inCheckout(ProcessBuilder builder) {
         builder.environment()
                 .putAll(Map.of("JAVA_HOME", checkout.resolve("jdk").toString(), "JAVA_OPTS", "-Xms1g -Xmx1g\n-ea"));
-        Process process = builder.redirectErrorStream(true).start();
+        return builder.redirectErrorStream(true);
+    }
+
+    private static List<String> output(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.start();
         List<String> lines = process.inputReader().readAllAsString().lines().toList();
         assertThat(process.waitFor()).as("%s", lines).isZero();
         return lines;
