@@ -120,8 +120,10 @@ matchExpressions:
     {{- end }}
 # names
 - ports:
-    - {port: 53, protocol: UDP}
-    - {port: 53, protocol: TCP}
+    {{- range .Values.networkPolicy.dnsPorts | default (list 53) }}
+    - {port: {{ . }}, protocol: UDP}
+    - {port: {{ . }}, protocol: TCP}
+    {{- end }}
 {{- end }}
 
 {{- /* To Helm a number of a values file is a float, which it would write with an exponent where it is large. */ -}}

@@ -358,7 +358,12 @@ class ChartInstallationTest {
                     .untilAsserted(() -> assertThat(refusal(() -> changeImage(editor)))
                             .hasValueSatisfying(said ->
                                     assertThat(said).contains("only jgbench's operator and the cluster's admins")));
-            for (String entry : List.of("exec?command=id", "attach?stdout=true", "portforward?ports=7800", "proxy/")) {
+            for (String entry : List.of(
+                    "pods/like-a-member/exec?command=id",
+                    "pods/like-a-member/attach?stdout=true",
+                    "pods/like-a-member/portforward?ports=7800",
+                    "pods/like-a-member/proxy/",
+                    "services/before-a-member:7800/proxy/")) {
                 assertThat(refusal(() -> enter(editor, entry)))
                         .as(entry)
                         .hasValueSatisfying(said -> assertThat(said).contains("the cluster's admins"));
@@ -415,7 +420,7 @@ class ChartInstallationTest {
     }
 
     private static void enter(KubernetesClient who, String how) {
-        who.raw("/api/v1/namespaces/" + RUNS + "/pods/like-a-member/" + how, "POST", "");
+        who.raw("/api/v1/namespaces/" + RUNS + "/" + how, "POST", "");
     }
 
     @Test

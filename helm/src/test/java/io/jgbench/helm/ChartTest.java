@@ -258,10 +258,11 @@ class ChartTest {
 
         assertThat(without.of("PodMonitor")).isEmpty();
         assertThat(names(without.of("ConfigMap"))).containsExactly("jgbench-trial");
-        assertThat(with.only("PodMonitor")
-                        .at("/spec/podMetricsEndpoints/0/port")
-                        .asText())
-                .isEqualTo("http");
+        var endpoint = with.only("PodMonitor").at("/spec/podMetricsEndpoints/0");
+        assertThat(endpoint.get("port").asText()).isEqualTo("http");
+        assertThat(endpoint.get("honorLabels").asBoolean())
+                .as("a run's namespace stays the metric's")
+                .isTrue();
         var dashboard = with.named("ConfigMap", "jgbench-dashboard");
         assertThat(dashboard.at("/metadata/labels/grafana_dashboard").asText()).isEqualTo("1");
         assertThat(new JsonMapper()
@@ -538,6 +539,15 @@ class ChartTest {
     }
 
     @Test
+    void clusterThatCannotKeepOthersFromMakingPodsIsRefusedWhereThatIsAskedFor() {
+        var asked = helm.templateFor("1.29.0", "admissionPolicy.podsOfOperatorOnly=true");
+
+        assertThat(asked.status()).isNotZero();
+        assertThat(asked.text()).contains("podsOfOperatorOnly needs Kubernetes 1.30, and this is v1.29.0");
+        assertThat(helm.templateFor("1.29.0").status()).isZero();
+    }
+
+    @Test
     void peoplesRolesAreOfRunsAndSuitesAlone() {
         var objects = helm.objects();
         var view = objects.named("ClusterRole", "jgbench-system-jgbench-view");
@@ -652,6 +662,21 @@ class ChartTest {
                 .named("NetworkPolicy", "jgbench-operator");
 
         assertThat(policy.at("/spec/egress/3/ports/0/port").asInt()).isEqualTo(port);
+    }
+
+    @Test
+    void portsOfPodsBehindServicesCanBeTold() {
+        var policy = helm.objects(
+                        "results.storage.type=S3",
+                        "results.storage.s3.endpoint=https://minio.tenant.svc",
+                        "results.storage.s3.bucket=bench",
+                        "results.storage.s3.credentialsSecret=bucket",
+                        "networkPolicy.storagePorts={9000,9001}",
+                        "networkPolicy.dnsPorts={5353}")
+                .named("NetworkPolicy", "jgbench-operator");
+
+        assertThat(policy.at("/spec/egress/1/ports").findValuesAsText("port")).containsExactly("5353", "5353");
+        assertThat(policy.at("/spec/egress/3/ports").findValuesAsText("port")).containsExactly("9000", "9001");
     }
 
     private static OperatorSettings settings(Helm.Objects objects, Map<String, String> secrets) {
