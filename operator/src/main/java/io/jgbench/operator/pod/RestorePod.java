@@ -80,6 +80,11 @@ public record RestorePod(Pod pod) {
                 : prefix + Integer.toHexString(node.hashCode());
     }
 
+    /** Whether it has the name of one that is made for this run and its own node. */
+    boolean isNamedFor(RunRef run) {
+        return pod.getMetadata().getName().equals(name(run, node()));
+    }
+
     /** The node that it is for. */
     public String node() {
         return pod.getSpec().getNodeName();

@@ -34,6 +34,8 @@ public final class RestorePods {
                 .getItems()
                 .stream()
                 .map(RestorePod::new)
+                // labels can be changed by whoever may change pods, names by nobody
+                .filter(pod -> pod.isNamedFor(run))
                 .toList();
     }
 

@@ -56,6 +56,12 @@ final class TuneContainer {
      */
     private static final String API_SERVER = "[$(KUBERNETES_SERVICE_HOST)]:$(KUBERNETES_SERVICE_PORT)";
 
+    /**
+     * The node's own address, which the kubelet tells. What the operator's record of a run says of it, others may have
+     * written.
+     */
+    private static final String HOST_ADDRESS = "HOST_ADDRESS";
+
     private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final long ROOT = 0;
     private static final int PROBE_FAILURES = 120;
@@ -126,6 +132,14 @@ final class TuneContainer {
         return container
                 .withRestartPolicy(STAYS)
                 .withSecurityContext(privileged())
+                .addNewEnv()
+                .withName(HOST_ADDRESS)
+                .withNewValueFrom()
+                .withNewFieldRef()
+                .withFieldPath("status.hostIP")
+                .endFieldRef()
+                .endValueFrom()
+                .endEnv()
                 .addToVolumeMounts(stateMount())
                 .withNewStartupProbe()
                 .withNewExec()
@@ -220,7 +234,7 @@ final class TuneContainer {
                 .orElseGet(() -> List.of("--address", assignment.address())));
         if (applies()) {
             options.addAll(List.of("--confirm", API_SERVER));
-            options.addAll(List.of("--protect-address", assignment.address()));
+            options.addAll(List.of("--protect-address", "$(" + HOST_ADDRESS + ")"));
             settings.policy()
                     .tuning()
                     .managementInterfaces()

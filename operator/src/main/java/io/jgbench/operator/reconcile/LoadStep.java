@@ -16,6 +16,7 @@ import io.jgbench.operator.reconcile.RunState.Unseen;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
  * One whose spec cannot be read is ended instead.
+ * A record of nodes that the run does not have was written by somebody else: its nodes are taken before there is one.
  * How often that was is counted in the record: a run that takes one operator after the other down is given up. A run
  * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back.
  */
@@ -59,6 +61,12 @@ final class LoadStep implements RunStep<Unseen> {
             Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
             if (unreadable.isPresent()) {
                 return end(view, state, record, unreadable.get());
+            }
+            Optional<String> forged = record.filter(found -> isUnderWay(found, state, published))
+                    .flatMap(found -> nodesOfOthers(view.ref(), found));
+            if (forged.isPresent()) {
+                view.session().become(state, state.giveUp());
+                return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, forged.get());
             }
             if (record.filter(found -> isTooOften(found, state, published)).isPresent()) {
                 view.session().become(state, state.giveUp());
@@ -108,6 +116,22 @@ final class LoadStep implements RunStep<Unseen> {
     private static Outcome leaveAlone(RunView view, String why) {
         view.draft().condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.RECORD_UNREADABLE, why);
         return Outcome.lookAgainAfter(AGAIN_IF_NEWER);
+    }
+
+    private static boolean isUnderWay(RunRecord record, Unseen state, StatusAsRead published) {
+        return !published.isFinished()
+                && state.drives(record, published)
+                && record.completionTime().isEmpty();
+    }
+
+    private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {
+        Set<String> others = leases.notHeldBy(run, record.plan().nodes());
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The record of the run in ConfigMap " + run.runId() + " has it on "
+                        + String.join(", ", others)
+                        + ", of which it holds no Lease: somebody else wrote it, or removed the Lease. Apply the run"
+                        + " again, and let nobody but the operator write ConfigMaps of its namespace.");
     }
 
     private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {

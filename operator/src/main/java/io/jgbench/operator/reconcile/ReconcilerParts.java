@@ -203,8 +203,9 @@ public record ReconcilerParts(
                     parts.timeToLive, parts.members.policy().limits().longestHold());
             return List.of(
                     new NodesFreedStep(),
-                    new StoreStep(parts.archive, parts.clock, wakeups::wake),
-                    new UnconfirmedStep(leases, restores),
+                    new SideBySide<>(List.of(
+                            new UnconfirmedStep(leases, restores),
+                            new StoreStep(parts.archive, parts.clock, wakeups::wake))),
                     new RetireStep(new DeletionByUid(parts.client), parts.clock, timeToLive));
         }
     }

@@ -214,6 +214,16 @@ public final class NodeLeases {
         return !held.isEmpty() && held.stream().noneMatch(this::isOverdue);
     }
 
+    /** Of these nodes those that a run does not have. */
+    public Set<String> notHeldBy(RunRef run, Collection<String> nodes) {
+        Set<String> held = ofRun(run).list().getItems().stream()
+                .map(lease -> lease.getMetadata().getName())
+                .collect(Collectors.toSet());
+        return nodes.stream()
+                .filter(node -> !held.contains(leaseName(node)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** Gives all nodes of a run back; whether there were any. */
     public boolean release(RunRef run) {
         return !ofRun(run).delete().isEmpty();

@@ -246,7 +246,7 @@ class MemberPodTest {
         assertThat(tune.getStartupProbe().getExec().getCommand()).contains("--ready");
         assertThat(tune.getCommand())
                 .as("the node's own address, whose interface must stay as it is")
-                .containsSubsequence("--protect-address", "10.0.0.7");
+                .containsSubsequence("--protect-address", "$(HOST_ADDRESS)");
         assertThat(tune.getCommand())
                 .as("what the node must go on reaching, filled in by the kubelet")
                 .containsSubsequence("--confirm", "[$(KUBERNETES_SERVICE_HOST)]:$(KUBERNETES_SERVICE_PORT)");
@@ -299,7 +299,7 @@ class MemberPodTest {
                 .containsExactly(new NodeSelectorRequirement("pool", "In", List.of("lab")));
         assertThat(spec.getInitContainers().getFirst().getCommand())
                 .containsSubsequence(
-                        "--protect-address", "10.0.0.7", "--protect-except", "eth0", "--protect-except", "ens*");
+                        "--protect-address", "$(HOST_ADDRESS)", "--protect-except", "eth0", "--protect-except", "ens*");
     }
 
     @Test

@@ -67,6 +67,17 @@ class RestorePodTest {
     }
 
     @Test
+    void podIsOfItsRunAndNodeByItsNameAsLabelsCanBeChanged() {
+        Pod other = pod(true);
+        other.getMetadata().setName("run-of-somebody-0");
+
+        assertThat(new RestorePod(pod(true)).isNamedFor(RUN)).isTrue();
+        assertThat(new RestorePod(pod(true)).isNamedFor(new RunRef("lab", "run", "other")))
+                .isFalse();
+        assertThat(new RestorePod(other).isNamedFor(RUN)).isFalse();
+    }
+
+    @Test
     void podIsTakenOnWhenAKubeletSaysSo() {
         assertThat(view("phase: Pending").isAcknowledged()).isFalse();
         assertThat(view("phase: Pending, startTime: '2026-11-01T10:00:00Z'").isAcknowledged())

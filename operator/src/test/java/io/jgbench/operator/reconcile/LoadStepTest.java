@@ -14,10 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LoadStepTest {
     private final StepFixture fixture = new StepFixture();
+
+    @BeforeEach
+    void takeNodes() throws Exception {
+        fixture.leases.take(StepFixture.REF, fixture.started(1).plan().nodes(), false, StepFixture.LONGEST);
+    }
 
     @AfterEach
     void close() {
@@ -41,6 +47,25 @@ class LoadStepTest {
         assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
         assertThat(fixture.session.state().live().orElseThrow().record().repetition())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void recordOfNodesThatTheRunDoesNotHaveIsNotItsOwn() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+        fixture.leases.release(StepFixture.REF);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
+        var view = fixture.view();
+
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
+                .hasValue(ConditionReason.RECORD_UNREADABLE);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message())
+                .contains("has it on node-1, of which it holds no Lease");
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
+        take();
+        assertThat(fixture.session.state()).as("members of it are made nowhere").isInstanceOf(RunState.Abandoned.class);
     }
 
     @Test
