@@ -1,5 +1,7 @@
 package io.jgbench.e2e.operator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.LocalPortForward;
@@ -64,17 +66,20 @@ final class OperatorProcess implements AutoCloseable {
                 .getRestartCount();
     }
 
-    /** How many reconciliations it has begun. */
+    /** How many reconciliations it has begun; refuses an answer that does not tell. */
     double reconciliations() throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + forward.getLocalPort() + "/metrics"))
                 .timeout(TIMEOUT)
                 .build();
-        return http.send(request, HttpResponse.BodyHandlers.ofString())
-                .body()
+        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        double begun = answer.body()
                 .lines()
                 .filter(line -> line.matches("operator_sdk_reconciliations_started(_total)?[{ ].*"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
+        assertThat(answer.statusCode()).as("%s", answer.body()).isEqualTo(200);
+        assertThat(begun).as("%s", answer.body()).isPositive();
+        return begun;
     }
 
     @Override
