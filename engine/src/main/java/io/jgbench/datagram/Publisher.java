@@ -96,6 +96,9 @@ public final class Publisher {
             }
             now = System.nanoTime();
         }
+        if (limited && now - began >= durationNanos && pacer.due(now, mostPackets) > 0) {
+            calls.leaves(pacer.nextDueNanos(), now);
+        }
         calls.ended();
         return System.nanoTime() - began;
     }

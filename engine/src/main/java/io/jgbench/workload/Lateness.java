@@ -16,8 +16,16 @@ public final class Lateness {
     private final AtomicHistogram late = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private final AtomicHistogram generator = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private long beganNanos;
+
+    /** When the last unit of all threads was due, and the last one handed over. */
     private long lastDueNanos;
+
     private long lastHandedOverNanos;
+
+    /** The unit that a thread had due for the longest time when time was over. */
+    private long leftDueNanos;
+
+    private long leftAtNanos;
 
     /** Of which nothing is known yet. */
     public Lateness() {}
@@ -27,6 +35,8 @@ public final class Lateness {
         beganNanos = epochNanos;
         lastDueNanos = epochNanos;
         lastHandedOverNanos = epochNanos;
+        leftDueNanos = epochNanos;
+        leftAtNanos = epochNanos;
     }
 
     /** What one thread is to tell it. */
@@ -36,19 +46,23 @@ public final class Lateness {
 
     /** What it comes to, of the threads that have {@linkplain OfThread#ended ended}. */
     public synchronized OpenLoopReport report() {
+        boolean wasLeft = leftAtNanos - leftDueNanos > lastHandedOverNanos - lastDueNanos;
         return new OpenLoopReport(
-                lastDueNanos - beganNanos,
-                lastHandedOverNanos - beganNanos,
+                (wasLeft ? leftDueNanos : lastDueNanos) - beganNanos,
+                (wasLeft ? leftAtNanos : lastHandedOverNanos) - beganNanos,
                 HistogramText.encode(late.copy()),
                 HistogramText.encode(generator.copy()));
     }
 
     private synchronized void ended(long dueNanos, long handedOverNanos) {
-        boolean isFurthestBehind = handedOverNanos - dueNanos > lastHandedOverNanos - lastDueNanos;
-        boolean isFirst = lastDueNanos == beganNanos && lastHandedOverNanos == beganNanos;
-        if (isFirst || isFurthestBehind) {
-            lastDueNanos = dueNanos;
-            lastHandedOverNanos = handedOverNanos;
+        lastDueNanos = Math.max(lastDueNanos, dueNanos);
+        lastHandedOverNanos = Math.max(lastHandedOverNanos, handedOverNanos);
+    }
+
+    private synchronized void left(long dueNanos, long nowNanos) {
+        if (nowNanos - dueNanos > leftAtNanos - leftDueNanos) {
+            leftDueNanos = dueNanos;
+            leftAtNanos = nowNanos;
         }
     }
 
@@ -85,6 +99,16 @@ public final class Lateness {
             dueNanos = due;
             handedOverNanos = Math.max(now, due);
             any = true;
+        }
+
+        /**
+         * Time is over before the thread hands over its next unit; its rate was not kept where that was due by then.
+         *
+         * @param due when it is or was due
+         * @param now the clock
+         */
+        public void leaves(long due, long now) {
+            left(due, now);
         }
 
         /** The thread hands over nothing more. */

@@ -40,6 +40,7 @@ public final class PacedTurns {
             now = pace.awaitInstant(due, ended);
         }
         if (ended.getAsBoolean()) {
+            lateness.leaves(due, now);
             return ENDED;
         }
         lateness.handsOver(due, isFree, now);

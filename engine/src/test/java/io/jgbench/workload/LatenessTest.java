@@ -52,11 +52,13 @@ class LatenessTest {
     }
 
     @Test
-    void shareOfTheRateThatWasKeptIsThatOfTheThreadFurthestBehind() {
+    void shareOfTheRateThatWasKeptIsThatOfTheThreadThatLeftAUnitFurthestBehind() {
         lateness.begin(BEGIN);
         Lateness.OfThread other = lateness.ofThread();
         thread.handsOver(BEGIN + 90 * MILLI, true, BEGIN + 90 * MILLI);
-        other.handsOver(BEGIN + 50 * MILLI, false, BEGIN + 100 * MILLI);
+        thread.leaves(BEGIN + 110 * MILLI, BEGIN + 100 * MILLI);
+        other.handsOver(BEGIN + 40 * MILLI, true, BEGIN + 40 * MILLI);
+        other.leaves(BEGIN + 50 * MILLI, BEGIN + 100 * MILLI);
         thread.ended();
         other.ended();
 
@@ -64,6 +66,31 @@ class LatenessTest {
         assertThat(report.plannedNanos()).isEqualTo(50 * MILLI);
         assertThat(report.tookNanos()).isEqualTo(100 * MILLI);
         assertThat(report.keptShare()).isEqualTo(0.5);
+    }
+
+    /** As callers that make one request each: what was due early and late says nothing of the rate. */
+    @Test
+    void threadThatHadNothingMoreToHandOverIsNotBehind() {
+        lateness.begin(BEGIN);
+        Lateness.OfThread early = lateness.ofThread();
+        early.handsOver(BEGIN + 10 * MILLI, true, BEGIN + 16 * MILLI);
+        thread.handsOver(BEGIN + 990 * MILLI, true, BEGIN + 990 * MILLI);
+        early.ended();
+        thread.ended();
+
+        assertThat(lateness.report().keptShare()).isEqualTo(1);
+    }
+
+    @Test
+    void unitsThatWereHandedOverLateTookLonger() {
+        lateness.begin(BEGIN);
+        Lateness.OfThread other = lateness.ofThread();
+        thread.handsOver(BEGIN + 90 * MILLI, true, BEGIN + 90 * MILLI);
+        other.handsOver(BEGIN + 80 * MILLI, false, BEGIN + 120 * MILLI);
+        thread.ended();
+        other.ended();
+
+        assertThat(lateness.report().keptShare()).isEqualTo(0.75);
     }
 
     @Test

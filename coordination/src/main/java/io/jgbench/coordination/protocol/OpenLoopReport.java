@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * How a member kept the rate that it was asked for.
  *
- * @param plannedNanos from its start until its last unit was due, of the thread that was furthest behind then; 0 where
- *     there was one unit only
- * @param tookNanos from its start until that unit was handed over
+ * @param plannedNanos from its start until its last unit was due; where time was over with units due that were not
+ *     handed over, until the first of them was; 0 where there was one unit only
+ * @param tookNanos from its start until the last unit was handed over, or until time was over with units due
  * @param lateHistogram how much later than it was due each unit was handed over, in nanoseconds, see
  *     {@link HistogramText}
  * @param generatorHistogram what of that was the member's own doing: its thread was free when the unit was due, and was

@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.ClusterKey;
 import io.jgbench.transport.NetworkUse;
 import io.jgbench.transport.Transport;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /**
  * Datagrams with nothing above them: a message is a datagram, by IP multicast or to each member in turn, and what is
@@ -37,8 +39,11 @@ public final class UdpTransport implements Transport {
 
     private final LongAdder sendDrops = new LongAdder();
 
-    /** A datagram with its header written, for each sending thread. */
+    /** A datagram with its header written, for each thread that sends one of its own accord. */
     private ThreadLocal<ByteBuffer> outgoing;
+
+    /** The same for virtual threads, of which there may be a new one for each message. */
+    private LentBuffers<ByteBuffer> lent;
 
     private UdpSettings settings;
     private UdpSockets sockets;
@@ -97,8 +102,10 @@ public final class UdpTransport implements Transport {
         int number = context.self()
                 .map(Peer::index)
                 .orElseGet(() -> ThreadLocalRandom.current().nextInt(Datagram.MAX_SENDERS));
-        outgoing = ThreadLocal.withInitial(
-                () -> Datagram.header(ByteBuffer.allocateDirect(Datagram.MAX_BYTES), key, Datagram.DATA, number));
+        Supplier<ByteBuffer> datagram =
+                () -> Datagram.header(ByteBuffer.allocateDirect(Datagram.MAX_BYTES), key, Datagram.DATA, number);
+        outgoing = ThreadLocal.withInitial(datagram);
+        lent = new LentBuffers<>(datagram);
         bye = Datagram.control(key, Datagram.BYE, number, "");
         liveMembers = new LiveMembers(listener, context.self().isPresent());
         liveMembers.hello(number, context.memberName());
@@ -131,7 +138,7 @@ public final class UdpTransport implements Transport {
         } catch (IOException e) {
             dropped(e);
         } finally {
-            datagram.clear();
+            giveBack(datagram);
         }
     }
 
@@ -149,7 +156,7 @@ public final class UdpTransport implements Transport {
         } catch (IOException e) {
             dropped(e);
         } finally {
-            datagram.clear();
+            giveBack(datagram);
         }
     }
 
@@ -158,9 +165,16 @@ public final class UdpTransport implements Transport {
             throw new TransportException(
                     "a message over udp must be at most " + Datagram.MAX_MESSAGE_BYTES + " bytes, got: " + length);
         }
-        ByteBuffer datagram = outgoing.get();
+        ByteBuffer datagram = Thread.currentThread().isVirtual() ? lent.borrow() : outgoing.get();
         datagram.limit(Datagram.HEADER_BYTES + length).position(Datagram.HEADER_BYTES);
         return datagram.put(buffer, offset, length).position(0);
+    }
+
+    private void giveBack(ByteBuffer datagram) {
+        datagram.clear();
+        if (Thread.currentThread().isVirtual()) {
+            lent.giveBack(datagram);
+        }
     }
 
     private void dropped(IOException e) throws TransportException {

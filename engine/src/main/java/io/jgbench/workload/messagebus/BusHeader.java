@@ -10,7 +10,8 @@ import java.nio.ByteOrder;
  * the receiver, 1 that tells measured messages from those of the warm-up, 9 of the stream, 34 of the number within the
  * stream to that receiver. The second one is the stamp: when the message was sent, on the sender's clock, if a response
  * is asked for; else 0. What answers a message repeats both, but for the kind, so that its sender needs no table of
- * what is under way. The kind stands first, so that {@link io.jgbench.workload.JsonMail} is told from these messages.
+ * what is under way. The kind stands first, so that {@link io.jgbench.workload.JsonMessages} is told
+ * from these messages.
  */
 final class BusHeader {
     static final int BYTES = 2 * Long.BYTES;

@@ -102,7 +102,8 @@ final class Drain {
         boolean allThere =
                 incoming.stream().allMatch(this::isComplete) && phase.answers().responseMessages() >= phase.asked();
         Duration quiet = reliable ? QUIET_RELIABLE : QUIET_UNRELIABLE;
-        boolean nothingMore = allEnded && allHeard && (allThere || quietNanos >= quiet.toNanos());
+        boolean nothingMore =
+                allEnded && allHeard && !phase.isProcessing() && (allThere || quietNanos >= quiet.toNanos());
         return nothingMore || (!reliable && quietNanos >= QUIET_WITHOUT_END.toNanos());
     }
 

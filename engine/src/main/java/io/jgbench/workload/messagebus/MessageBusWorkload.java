@@ -104,6 +104,7 @@ public final class MessageBusWorkload implements Workload {
         destinations = routes.destinations(self);
         if (routes.relays(self)) {
             int target = routes.relayTarget(self);
+            warmup.relay(self, _ -> target);
             measured.relay(self, _ -> target);
         }
         if (spec.warmup().most() > 0) {
@@ -115,7 +116,7 @@ public final class MessageBusWorkload implements Workload {
             long messagesOfThread =
                     Math.ceilDiv(spec.warmup().most(), spec.sending().threads());
             transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
-            new Drain(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
+            new Drain(warmup, routes, self, reliable, clock).await(true, began + timeout.toNanos(), "warm-up");
         }
     }
 

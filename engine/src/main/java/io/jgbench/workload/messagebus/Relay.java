@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
+import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.AnswerBuffers;
 import io.jgbench.workload.DirectSender;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,7 +24,7 @@ final class Relay {
     private final int phase;
     private final DirectSender transport;
     private final Responder responder;
-    private final AnswerBuffers buffers;
+    private final LentBuffers<byte[]> buffers;
     private final TrafficCount out;
     private final TrafficCount responsesOut;
     private final LongAdder failed = new LongAdder();
@@ -53,7 +53,7 @@ final class Relay {
         this.phase = phase;
         this.transport = transport;
         this.responder = responder;
-        this.buffers = new AnswerBuffers(largestBytes);
+        this.buffers = new LentBuffers<>(() -> new byte[largestBytes]);
         this.out = out;
         this.responsesOut = responsesOut;
     }

@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
+import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.AnswerBuffers;
 import io.jgbench.workload.DirectSender;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -23,7 +23,7 @@ final class Responder {
     private final DirectSender paced;
     private final DirectSender unpaced;
     private final DirectSender awaited;
-    private final AnswerBuffers buffers;
+    private final LentBuffers<byte[]> buffers;
     private final LongAdder failed = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final AtomicLongArray numbers = new AtomicLongArray(CAPACITY);
@@ -46,7 +46,7 @@ final class Responder {
         this.paced = transport;
         this.unpaced = transport::sendToUnpaced;
         this.awaited = transport::sendToAwaited;
-        this.buffers = new AnswerBuffers(largestBytes);
+        this.buffers = new LentBuffers<>(() -> new byte[largestBytes]);
         for (int i = 0; i < CAPACITY; i++) {
             numbers.setPlain(i, i);
         }

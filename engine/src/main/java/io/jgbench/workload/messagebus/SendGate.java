@@ -110,11 +110,11 @@ final class SendGate {
         if (!sending.block()) {
             return true;
         }
-        if (awaitedStamp != stamp) {
-            return false;
+        if (awaitedStamp == stamp) {
+            awaitedStamp = NOT_WAITING;
+            wake();
         }
-        awaitedStamp = NOT_WAITING;
-        wake();
+        // one that is given up is late, and the latest of all is not to be left out
         return (stamp & 1) != 0;
     }
 

@@ -83,6 +83,11 @@ final class SendPlan {
         pace.resume(clock.epochNanos(), unitsBefore(sent));
     }
 
+    /** Time is over before the message after those that were sent is handed over, which may have been due. */
+    void leaves(OutStreams sent, long nowNanos) {
+        lateness.leaves(pace.dueNanos(unitsBefore(sent)), nowNanos);
+    }
+
     /** Nothing more is handed over. */
     void ended() {
         lateness.ended();

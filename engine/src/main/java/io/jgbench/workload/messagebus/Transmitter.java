@@ -6,6 +6,7 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Lateness;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,6 +29,9 @@ final class Transmitter {
     /** ... at the latest after this number of messages. */
     private static final int RECEIPT_MESSAGES = 100;
 
+    /** How often receipts are asked for in as many messages as may be without one. */
+    private static final int ASKED_TIMES = 4;
+
     private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LEAVING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -40,6 +44,10 @@ final class Transmitter {
     private final Payload payload;
     private final int blockKind;
     private final int receiptInterval;
+
+    /** Messages that may be without a receipt, where that is bounded. */
+    private final OptionalLong backlogMessages;
+
     private final SplittableRandom random;
     private final byte[] message;
     private final OutStreams streams = new OutStreams();
@@ -47,6 +55,8 @@ final class Transmitter {
     private final Backpressure backpressure;
     private final AtomicLong failed = new AtomicLong();
     private volatile Optional<SendPlan> plan = Optional.empty();
+    private volatile int intervalOfEach;
+    private int peersOfInterval;
     private int turn;
     private int sinceFlush;
 
@@ -68,6 +78,10 @@ final class Transmitter {
         this.random = new SplittableRandom(number);
         this.blockKind = blockKind(sending);
         this.receiptInterval = receiptInterval(sending);
+        this.intervalOfEach = receiptInterval;
+        this.backlogMessages = sending.maxBacklogBytes()
+                .map(bytes -> OptionalLong.of(Math.max(1, bytes / sending.meanBytes())))
+                .orElse(OptionalLong.empty());
         this.gate = new SendGate(sending, streams, transport, clock);
         payload.write(message, BusHeader.BYTES, message.length - BusHeader.BYTES);
     }
@@ -84,11 +98,21 @@ final class Transmitter {
         if (!sending.receipts() || sending.block()) {
             return 0;
         }
-        long seldom = Math.clamp(RECEIPT_BYTES / sending.meanBytes(), 1, RECEIPT_MESSAGES);
-        long often = sending.maxBacklogBytes()
-                .map(bytes -> Math.max(1, bytes / sending.meanBytes() / 4))
-                .orElse(seldom);
-        return (int) Math.min(seldom, often);
+        return Math.clamp(RECEIPT_BYTES / sending.meanBytes(), 1, RECEIPT_MESSAGES);
+    }
+
+    /**
+     * Messages to one member after which a receipt is asked for. All members together share the bound: where none of
+     * them was asked by the time that it is reached, the thread would wait for ever.
+     */
+    private int intervalOfEach(int peers) {
+        if (peers != peersOfInterval) {
+            peersOfInterval = peers;
+            intervalOfEach = backlogMessages.isPresent()
+                    ? Math.clamp(backlogMessages.getAsLong() / ASKED_TIMES / peers, 1, receiptInterval)
+                    : receiptInterval;
+        }
+        return intervalOfEach;
     }
 
     /**
@@ -137,7 +161,7 @@ final class Transmitter {
                 if (streams.messages() == 0) {
                     beforeFirst.run();
                 }
-                send(self, peers[turn], isTimed(peers), due, now);
+                send(self, peers[turn], peers.length, isTimed(peers), due, now);
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -145,6 +169,9 @@ final class Transmitter {
             now = clock.epochNanos();
         }
         if (planned != null) {
+            if (now >= endNanos && streams.messages() < limit) {
+                planned.leaves(streams, now);
+            }
             planned.ended();
         }
         transport.flush();
@@ -168,12 +195,12 @@ final class Transmitter {
         return frequency > 0 && (streams.sentTo(peers[turn]) + 1 + turn * frequency / peers.length) % frequency == 0;
     }
 
-    private void send(int self, int peer, boolean timed, long due, long now)
+    private void send(int self, int peer, int peers, boolean timed, long due, long now)
             throws TransportException, InterruptedException {
         int length = nextLength();
         long stamp = timed || sending.block() ? due : 0;
         long sequence = streams.sentTo(peer);
-        int kind = sending.block() ? blockKind : kind(timed, sequence);
+        int kind = sending.block() ? blockKind : kind(timed, sequence, peers);
         if (sending.block()) {
             // the last bit says whether the response is one of those that are timed
             stamp = timed ? stamp | 1 : stamp & ~1L;
@@ -202,8 +229,8 @@ final class Transmitter {
         }
     }
 
-    private int kind(boolean timed, long sequence) {
-        boolean receipt = receiptInterval > 0 && (timed || (sequence + 1) % receiptInterval == 0);
+    private int kind(boolean timed, long sequence, int peers) {
+        boolean receipt = receiptInterval > 0 && (timed || (sequence + 1) % intervalOfEach(peers) == 0);
         return receipt ? BusHeader.MESSAGE_FOR_RECEIPT : BusHeader.MESSAGE;
     }
 
@@ -247,7 +274,7 @@ final class Transmitter {
             return unanswered > 0;
         }
         if (receiptInterval > 0) {
-            return unanswered >= receiptInterval;
+            return unanswered >= intervalOfEach;
         }
         // every n-th message asks for a response; that one may move once where a member joins or leaves
         return sending.latencyFrequency() > 0 && unanswered >= 2L * sending.latencyFrequency();

@@ -210,6 +210,7 @@ final class Requests {
             now = clock.epochNanos();
         }
         if (enough.isGiven()) {
+            planned.lateness().leaves(intended, now);
             return ENDED;
         }
         planned.lateness().handsOver(intended, isFree, now);

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
  * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of the calling member, 12 of its
  * caller, 4 of which of the request's targets is called, 32 of the caller's request number, of which the first bit
  * tells measured requests from those of the warm-up. An answer repeats its call's header but for the kind, so that it
- * finds its caller without a search. The kind stands first, so that {@link io.jgbench.workload.JsonMail} is told from
- * these messages.
+ * finds its caller without a search. The kind stands first, so that {@link io.jgbench.workload.JsonMessages} is told
+ * from these messages.
  */
 final class RpcHeader {
     static final int BYTES = Long.BYTES;

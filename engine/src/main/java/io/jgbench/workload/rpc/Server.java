@@ -1,8 +1,8 @@
 package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.AnswerBuffers;
 import io.jgbench.workload.DirectSender;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -19,7 +19,7 @@ final class Server {
     private final int members;
     private final DirectSender transport;
     private final boolean atOnce;
-    private final AnswerBuffers buffers;
+    private final LentBuffers<byte[]> buffers;
     /** By phase; a branch that only measured requests take would be compiled late. */
     private final LongAdder[] served = {new LongAdder(), new LongAdder()};
 
@@ -28,7 +28,7 @@ final class Server {
         this.members = members;
         this.transport = transport;
         this.atOnce = 2L * spec.concurrency() * spec.largestMessageBytes() <= ANSWERED_AT_ONCE_BYTES;
-        this.buffers = new AnswerBuffers(spec.largestMessageBytes());
+        this.buffers = new LentBuffers<>(() -> new byte[spec.largestMessageBytes()]);
     }
 
     /** Measured calls that were answered. */

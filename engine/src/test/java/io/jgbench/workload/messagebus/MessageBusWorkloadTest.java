@@ -245,6 +245,16 @@ class MessageBusWorkloadTest {
     }
 
     @Test
+    void backlogThatManyReceiversShareHoldsNoSenderForEver() throws Exception {
+        var bus = TestBus.streaming().between(1, 7).maxBacklog(1000);
+
+        List<MessageBusReport> reports = new Wire(bus.spec(), 8, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports.getFirst().out().messages()).isGreaterThan(1000);
+    }
+
+    @Test
     void sizesAreSpreadOverTheirRangeAndFlushedTogether() throws Exception {
         var bus = TestBus.streaming().between(1, 1).sizesFrom(20).flushing(7);
         List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
