@@ -15,7 +15,7 @@ final class CpuFaults {
     private CpuFaults() {}
 
     static List<Fault> all() {
-        return List.of(busyHost(), cpuQuota(), sharedCpu());
+        return List.of(busyHost(), cpuQuota(), sharedCpu(), oneCpu());
     }
 
     private static Fault busyHost() {
@@ -47,5 +47,14 @@ final class CpuFaults {
                 new Found(Reason.CPU_WAITED, VICTIM),
                 // where members share few CPUs all of them feel the program
                 new Found(Reason.HOST_BUSY, ANYBODY));
+    }
+
+    private static Fault oneCpu() {
+        return Fault.of(
+                "one-cpu",
+                "all members may use the first CPU of their host alone",
+                new When.WholeRun(),
+                new Planting.OneCpuForAll(),
+                new Held(BottleneckType.HOST_CPU, ANYBODY));
     }
 }

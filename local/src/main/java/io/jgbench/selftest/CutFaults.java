@@ -61,7 +61,8 @@ final class CutFaults {
                 "link-down",
                 "the switch's port to one member is down for one to two seconds",
                 new When.Middle(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                link((at, _) -> List.of(new Change(new Place.Switch(), port(at, "down"), port(at, "up")))));
+                link((at, _) -> List.of(new Change(new Place.Switch(), port(at, "down"), port(at, "up")))),
+                new Found(Reason.LINK_LOST, VICTIM));
     }
 
     private static Fault deaf() {

@@ -63,6 +63,9 @@ public sealed interface Planting {
     /** One member may use a single CPU, which a program beside the run uses as well. */
     record SharedCpu() implements Planting {}
 
+    /** All members may use the first CPU of their host alone. */
+    record OneCpuForAll() implements Planting {}
+
     /** A control group limits the CPU time of one member to this part of one CPU. */
     record CpuQuota(int percent) implements Planting {}
 

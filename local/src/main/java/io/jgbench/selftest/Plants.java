@@ -24,7 +24,7 @@ final class Plants {
     static Optional<String> missing(Planting planting) {
         return switch (planting) {
             case Planting.OnNetwork network -> missing(network.tools());
-            case Planting.SharedCpu _ ->
+            case Planting.SharedCpu _, Planting.OneCpuForAll _ ->
                 Runtime.getRuntime().availableProcessors() > 1
                         ? missing(List.of("taskset"))
                         : Optional.of("the machine has one CPU only");
@@ -69,6 +69,8 @@ final class Plants {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
                 yield new Planted(faulty, ProgramsPlant.sharedCpu(() -> pids(faulty, 1, at)));
             }
+            case Planting.OneCpuForAll() ->
+                new Planted(new FaultyHosts(hosts, (index, java) -> onFirstCpu(java)), new Plant.AtStart());
             case Planting.CpuQuota(int percent) -> {
                 var group = CpuControlGroup.make(percent);
                 yield new Planted(
@@ -111,6 +113,10 @@ final class Plants {
                 .flatMap(index -> hosts.process(index).stream())
                 .map(MemberProcess::pid)
                 .toList();
+    }
+
+    private static List<String> onFirstCpu(List<String> java) {
+        return Stream.concat(Stream.of("taskset", "-c", "0"), java.stream()).toList();
     }
 
     private static List<String> joined(String processes, List<String> java) {

@@ -61,6 +61,9 @@ public final class LinkQuery {
     private static final short IFLA_NUM_TX_QUEUES = 31;
     private static final short IFLA_NUM_RX_QUEUES = 32;
 
+    /** Since version 4.16. */
+    private static final short IFLA_CARRIER_DOWN_COUNT = 48;
+
     /** Places in {@code struct rtnl_link_stats64}, of eight bytes each. */
     private static final int RX_FIFO_ERRORS = 14;
 
@@ -117,6 +120,20 @@ public final class LinkQuery {
                     ? OptionalLong.empty()
                     : OptionalLong.of(
                             Math.max(statistic(statistics, RX_MISSED_ERRORS), statistic(statistics, RX_FIFO_ERRORS)));
+        }
+    }
+
+    /**
+     * How often the interface has lost its carrier since it was made; empty where the kernel does not tell.
+     *
+     * @param index its index in the network namespace of this process
+     */
+    public OptionalLong carrierLosses(int index) throws KernelCallException {
+        try (var arena = Arena.ofConfined()) {
+            OptionalInt losses = number(linkAttributes(arena, index), IFLA_CARRIER_DOWN_COUNT);
+            return losses.isPresent()
+                    ? OptionalLong.of(Integer.toUnsignedLong(losses.getAsInt()))
+                    : OptionalLong.empty();
         }
     }
 

@@ -1,10 +1,12 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the host's CPUs did, for whomever, from {@code /proc/stat} and {@code /proc/pressure/cpu} (the kernel's {@code
@@ -31,7 +33,10 @@ record HostCpus(KernelFiles proc) {
     private static final int STEAL = 8;
 
     /** The line of one CPU. */
-    private static final Pattern ONE = Pattern.compile("cpu[0-9]+ .*");
+    private static final String ONE_PREFIX = "cpu";
+
+    private static final Pattern ONE = Pattern.compile(ONE_PREFIX + "[0-9]+ .*");
+    private static final String ALLOWED = "Cpus_allowed_list:";
 
     private static final String SOME_WAITED = "some ";
     private static final String TOTAL_MICROS = "total=";
@@ -56,14 +61,55 @@ record HostCpus(KernelFiles proc) {
         }
     }
 
-    /** What each CPU spent in soft interrupts: a line for each, so not for who asks often. */
+    /**
+     * What each CPU spent in soft interrupts and, where this process may use some of the CPUs alone, what each of those
+     * did, by the names that {@link Counters#USABLE_IDLE_NANOS} and {@link Counters#USABLE_CPU_NANOS} are the sums of:
+     * a line for each, so not for who asks often.
+     */
     void addEachTo(Map<String, Long> counters) {
-        for (String line : proc.lines("stat")) {
-            List<String> columns = ONE.matcher(line).matches() ? KernelFiles.columns(line) : List.of();
-            if (columns.size() > SOFT_INTERRUPTS) {
-                counters.put(Counters.SOFT_INTERRUPT_NANOS + columns.getFirst(), nanos(columns, SOFT_INTERRUPTS));
+        List<List<String>> each = proc.lines("stat").stream()
+                .filter(line -> ONE.matcher(line).matches())
+                .map(KernelFiles::columns)
+                .filter(columns -> columns.size() > STEAL)
+                .toList();
+        BitSet usable = usable();
+        boolean usesAll = each.stream().allMatch(columns -> usable.get(number(columns)));
+        for (List<String> columns : each) {
+            String cpu = columns.getFirst();
+            counters.put(Counters.SOFT_INTERRUPT_NANOS + cpu, nanos(columns, SOFT_INTERRUPTS));
+            if (!usesAll && usable.get(number(columns))) {
+                counters.put(Sums.part(Counters.USABLE_IDLE_NANOS, cpu), nanos(columns, IDLE, WAITING_FOR_DISKS));
+                counters.put(
+                        Sums.part(Counters.USABLE_CPU_NANOS, cpu),
+                        nanos(
+                                columns,
+                                USER,
+                                NICE,
+                                SYSTEM,
+                                IDLE,
+                                WAITING_FOR_DISKS,
+                                INTERRUPTS,
+                                SOFT_INTERRUPTS,
+                                STEAL));
             }
         }
+    }
+
+    private static int number(List<String> columns) {
+        return Integer.parseInt(columns.getFirst().substring(ONE_PREFIX.length()));
+    }
+
+    /** The CPUs that this process may use, of a list such as {@code 0-3,8}; none where the kernel does not tell. */
+    private BitSet usable() {
+        var cpus = new BitSet();
+        proc.lines("self/status").stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .flatMap(line ->
+                        Stream.of(line.substring(ALLOWED.length()).strip().split(",", -1)))
+                .filter(range -> !range.isEmpty())
+                .map(range -> range.split("-", 2))
+                .forEach(ends -> cpus.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1));
+        return cpus;
     }
 
     private static long nanos(List<String> columns, int... wanted) {

@@ -52,6 +52,9 @@ final class NicCounters {
         /** See {@link LinkQuery#missedFrames}. */
         OptionalLong missedFrames(int index) throws KernelCallException;
 
+        /** See {@link LinkQuery#carrierLosses}. */
+        OptionalLong carrierLosses(int index) throws KernelCallException;
+
         /** See {@link LinkQuery#queueDrops}. */
         OptionalLong queueDrops(int index) throws KernelCallException;
 
@@ -69,6 +72,11 @@ final class NicCounters {
                 @Override
                 public OptionalLong missedFrames(int index) throws KernelCallException {
                     return links.missedFrames(index);
+                }
+
+                @Override
+                public OptionalLong carrierLosses(int index) throws KernelCallException {
+                    return links.carrierLosses(index);
                 }
 
                 @Override
@@ -104,6 +112,7 @@ final class NicCounters {
     synchronized void addTo(Map<String, Long> counters) {
         try {
             source().missedFrames(index).ifPresent(missed -> counters.put(Counters.INTERFACE_RECEIVE_MISSED, missed));
+            source().carrierLosses(index).ifPresent(losses -> counters.put(Counters.CARRIER_LOSSES, losses));
         } catch (KernelCallException _) {
             // the counter is missing from the result, which says as much
         }

@@ -48,8 +48,9 @@ public record ReportWriter(
      */
     public MemberReport write(Map<String, Long> begin, long viewChanges, Optional<String> failure) {
         WorkloadResult<?> result = workload.result();
-        Map<String, Long> counters =
+        Map<String, Long> each =
                 Busiest.of(ThreadTimes.busiest(differences(begin, counters())), Counters.SOFT_INTERRUPT_NANOS, 1);
+        Map<String, Long> counters = Sums.of(each, Counters.USABLE_IDLE_NANOS, Counters.USABLE_CPU_NANOS);
         counters.put(Counters.VIEW_CHANGES, viewChanges);
         Map<String, String> facts = new HashMap<>(host);
         facts.putAll(transport.facts());

@@ -12,10 +12,12 @@ import java.util.Locale;
  */
 record CpuFacts(KernelTree proc, KernelTree sys) {
     private static final String CPUS = "devices/system/cpu";
+    private static final String ALLOWED = "Cpus_allowed_list";
 
     void addTo(Facts facts) {
         facts.put(HostFact.CPUS, Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put(HostFact.HOST_CPUS, hostCpus());
+        facts.put(HostFact.USABLE_CPUS, usableCpus());
         List<String> info = proc.lines("cpuinfo");
         facts.put(HostFact.CPU_MODEL, first(info, "model name"));
         facts.put(HostFact.CPU_MICROCODE, first(info, "microcode"));
@@ -36,6 +38,14 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
         return cpus == 0
                 ? new Reading.Absent(proc.folder().resolve("stat") + " tells of no CPU")
                 : new Reading.Found(Long.toString(cpus));
+    }
+
+    private Reading usableCpus() {
+        return values(proc.lines("self/status"), ALLOWED).stream()
+                .<Reading>map(Reading.Found::new)
+                .findFirst()
+                .orElseGet(() ->
+                        new Reading.Absent(proc.folder().resolve("self/status") + " has no line '" + ALLOWED + "'"));
     }
 
     private Reading first(List<String> info, String key) {

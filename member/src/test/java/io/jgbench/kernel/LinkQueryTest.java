@@ -21,6 +21,11 @@ class LinkQueryTest {
     }
 
     @Test
+    void loopbackHasNeverLostItsCarrier() throws Exception {
+        assertThat(query.carrierLosses(loopback())).hasValue(0);
+    }
+
+    @Test
     void interfaceWithoutAQueueAnswersAtOnceThatItCountsNothingOrNone() throws Exception {
         assertThat(dropsOf(loopback())).isZero();
     }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -144,6 +145,34 @@ class LinuxHostProbeTest {
         assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network().lineRateBitsPerSecond())
                 .as("of an interface of that name and index in another network namespace")
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"0,2-9 | cpu0 cpu2", "2 | cpu2", "0-2 | ''", "0-127 | ''"})
+    void cpusThatItsThreadsMayUseAreCountedApartUnlessTheyAreAll(String allowed, String apart) throws IOException {
+        Files.writeString(proc.resolve("stat"), """
+                cpu0 4 1 1 20 2 3 3 4 0 0
+                cpu1 6 1 2 20 3 3 4 4 0 0
+                cpu2 1 0 0 90 1 0 0 0 0 0
+                """);
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/status"), "Name:\tjava\nCpus_allowed_list:\t" + allowed + "\n");
+        var probe = new LinuxHostProbe(proc, proc, "127.0.0.1");
+
+        assertThat(probe.counters().keySet())
+                .filteredOn(counter -> counter.startsWith(Counters.USABLE_IDLE_NANOS))
+                .containsExactlyInAnyOrderElementsOf(Stream.of(apart.split(" ", -1))
+                        .filter(cpu -> !cpu.isEmpty())
+                        .map(cpu -> Sums.part(Counters.USABLE_IDLE_NANOS, cpu))
+                        .toList());
+        if (apart.contains("cpu2")) {
+            assertThat(probe.counters())
+                    .containsEntry(Sums.part(Counters.USABLE_IDLE_NANOS, "cpu2"), 910_000_000L)
+                    .containsEntry(Sums.part(Counters.USABLE_CPU_NANOS, "cpu2"), 920_000_000L);
+        }
+        assertThat(probe.facts()).containsEntry(HostFact.USABLE_CPUS.label(), allowed);
     }
 
     @Test

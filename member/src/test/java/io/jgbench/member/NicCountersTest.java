@@ -14,9 +14,12 @@ class NicCountersTest {
     private static final int INDEX = 3;
 
     @Test
-    void framesThatWereMissedAndDropsOfTheQueueAreCounted() {
+    void framesThatWereMissedLossesOfTheCarrierAndDropsOfTheQueueAreCounted() {
         assertThat(counters(new Card(List.of("rx_packets", "tx_packets"))))
-                .containsOnly(entry(Counters.INTERFACE_RECEIVE_MISSED, 7L), entry(Counters.QUEUE_DROPS, 9L));
+                .containsOnly(
+                        entry(Counters.INTERFACE_RECEIVE_MISSED, 7L),
+                        entry(Counters.CARRIER_LOSSES, 8L),
+                        entry(Counters.QUEUE_DROPS, 9L));
     }
 
     @Test
@@ -89,6 +92,11 @@ class NicCountersTest {
         }
 
         @Override
+        public OptionalLong carrierLosses(int index) {
+            return OptionalLong.empty();
+        }
+
+        @Override
         public OptionalLong queueDrops(int index) {
             return OptionalLong.empty();
         }
@@ -109,6 +117,11 @@ class NicCountersTest {
         @Override
         public OptionalLong missedFrames(int index) {
             return OptionalLong.of(index + 4);
+        }
+
+        @Override
+        public OptionalLong carrierLosses(int index) {
+            return OptionalLong.of(index + 5);
         }
 
         @Override

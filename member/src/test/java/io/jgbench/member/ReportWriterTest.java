@@ -17,6 +17,15 @@ class ReportWriterTest {
     }
 
     @Test
+    void countersOfEachCpuAreToldAsTheirSum() {
+        Map<String, Long> each = Map.of(
+                Sums.part(Counters.USABLE_IDLE_NANOS, "cpu0"), 5L, Sums.part(Counters.USABLE_IDLE_NANOS, "cpu2"), 7L);
+
+        assertThat(Sums.of(each, Counters.USABLE_IDLE_NANOS, Counters.USABLE_CPU_NANOS))
+                .containsExactly(Map.entry(Counters.USABLE_IDLE_NANOS, 12L));
+    }
+
+    @Test
     void counterThatStandsAtOneEndOnlyIsLeftOut() {
         assertThat(ReportWriter.differences(Map.of("drops", 1L), Map.of("resets", 2L)))
                 .isEmpty();

@@ -47,10 +47,15 @@ record HostCauses(List<MemberLoad> members) {
                         evidence(busiest, busy.size() - 1)));
     }
 
+    /** CPUs that members share. */
+    private record Cpus(String host, Optional<String> boundTo) {}
+
+    /** By host; those that are bound to the same CPUs of it apart. */
     private List<List<MemberLoad>> byHost() {
         return List.copyOf(members.stream()
                 .filter(member -> member.idleShare().isPresent())
-                .collect(Collectors.groupingBy(MemberLoad::host, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        member -> new Cpus(member.host(), member.boundTo()), LinkedHashMap::new, Collectors.toList()))
                 .values());
     }
 
@@ -62,12 +67,17 @@ record HostCauses(List<MemberLoad> members) {
 
     private static double othersShare(List<MemberLoad> host) {
         var first = host.getFirst();
-        return first.hostCpus().map(cpus -> others(host) / cpus).orElse(0.0);
+        return first.boundTo().isPresent()
+                ? others(host) / first.share(Counters.USABLE_CPU_NANOS)
+                : first.hostCpus().map(cpus -> others(host) / cpus).orElse(0.0);
     }
 
     /** CPUs that other programs took; see {@link Counters#CHARGED_INTERRUPT_NANOS}. */
     private static double others(List<MemberLoad> host) {
         var first = host.getFirst();
+        if (first.boundTo().isPresent()) {
+            return Math.max(0, (1 - idle(host)) * first.share(Counters.USABLE_CPU_NANOS) - own(host));
+        }
         double charged = (1 - idle(host)) * first.share(Counters.CHARGED_INTERRUPT_NANOS);
         return Math.max(0, first.share(Counters.HOST_CPU_NANOS) + charged - own(host));
     }
@@ -92,6 +102,9 @@ record HostCauses(List<MemberLoad> members) {
     private static String evidence(List<MemberLoad> host, int moreHosts) {
         var first = host.getFirst();
         double own = own(host);
+        if (first.boundTo().isPresent()) {
+            return evidenceOfBound(host, first.boundTo().get());
+        }
         return String.format(
                 Locale.ROOT,
                 "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s%s, other programs"
@@ -105,5 +118,20 @@ record HostCauses(List<MemberLoad> members) {
                 first.share(Counters.HOST_INTERRUPT_NANOS),
                 moreHosts > 0 ? "; " + moreHosts + " more hosts are as busy" : "",
                 host.size() > 1 ? ", or fewer members on a host," : "");
+    }
+
+    private static String evidenceOfBound(List<MemberLoad> host, String cpus) {
+        var first = host.getFirst();
+        return String.format(
+                Locale.ROOT,
+                "%s may use CPU %s alone%s, of whose time %s was left: members took %.2f CPUs%s, all else %.2f. More"
+                        + " CPUs for them, or faster ones, would give a higher rate.",
+                names(host),
+                cpus,
+                first.hostCpus().map(all -> " of the host's " + all).orElse(""),
+                percent(idle(host)),
+                own(host),
+                waited(host),
+                others(host));
     }
 }

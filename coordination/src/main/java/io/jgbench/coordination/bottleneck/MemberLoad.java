@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param sendingNanos until when it had sent all of its own, since its begin; that it sent for as long as its workload
  *     took where it is 0
  * @param hostCpus CPUs of its host, where they are known
+ * @param boundTo the CPUs that its threads may use, as the kernel lists them, where these are not all of its host
  * @param cpus CPUs that its JVM uses, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
@@ -36,6 +38,7 @@ public record MemberLoad(
         long measuredNanos,
         long sendingNanos,
         Optional<Integer> hostCpus,
+        Optional<String> boundTo,
         Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
         int frameGapBytes,
@@ -52,6 +55,7 @@ public record MemberLoad(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(hostCpus, "hostCpus");
+        Objects.requireNonNull(boundTo, "boundTo");
         Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
         Objects.requireNonNull(layer, "layer");
@@ -143,16 +147,9 @@ public record MemberLoad(
         return whole <= 0 ? 0 : (double) part / whole;
     }
 
-    /** Which part of the host's CPU time was left; empty where the host does not tell. */
+    /** Which part of the CPU time that it may use was left; empty where the host does not tell. */
     OptionalDouble idleShare() {
-        long idle = counter(Counters.HOST_IDLE_NANOS);
-        long all = idle
-                + counter(Counters.HOST_CPU_NANOS)
-                + counter(Counters.HOST_INTERRUPT_NANOS)
-                + counter(Counters.CPU_STEAL_NANOS);
-        return all == 0 || !knows(Counters.HOST_IDLE_NANOS)
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) idle / all);
+        return new CpuTimeLeft(counters).ofMember();
     }
 
     /** The thread that took most. */

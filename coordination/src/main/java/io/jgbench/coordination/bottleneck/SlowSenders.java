@@ -65,7 +65,7 @@ record SlowSenders(RunLoad run) {
                 .mapToDouble(MemberLoad::sentPerSecond)
                 .sorted()
                 .toArray();
-        return rates[rates.length / 2];
+        return (rates[(rates.length - 1) / 2] + rates[rates.length / 2]) / 2;
     }
 
     private double blocked(MemberLoad member) {

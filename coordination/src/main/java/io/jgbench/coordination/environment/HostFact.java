@@ -43,6 +43,10 @@ public enum HostFact {
     CPU_MICROCODE("cpuMicrocode", "version of its microcode"),
     HOST_CPUS("hostCpus", "CPUs of the host that are on line, also those that a container must not use"),
     CPUS("cpus", "CPUs that the JVM uses"),
+    USABLE_CPUS(
+            "usableCpus",
+            "the CPUs that the member's threads may use, as the kernel lists them",
+            "a pod may be given other ones each time"),
     SMT("smt", "whether cores run several threads"),
     NUMA_NODES("numaNodes", "the memory nodes that are on line"),
     CPU_GOVERNOR("cpuGovernor", "who chooses the CPUs' frequency, with the number of CPUs where they differ"),

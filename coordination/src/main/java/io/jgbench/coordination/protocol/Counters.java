@@ -56,6 +56,11 @@ public final class Counters {
      * {@link #INTERFACE_RECEIVE_DROPS} where the driver counts them as missed.
      */
     public static final String INTERFACE_RECEIVE_MISSED = "interfaceReceiveMissed";
+    /**
+     * Times that the member's interface lost its carrier: its cable, its transceiver or the other end was not there for
+     * a moment, or somebody took the interface down.
+     */
+    public static final String CARRIER_LOSSES = "carrierLosses";
     /** Frames that the member's interface received damaged, or could not receive for another fault. */
     public static final String INTERFACE_RECEIVE_ERRORS = "interfaceReceiveErrors";
     /** Frames that the member's interface could not send for a fault of the link or the card. */
@@ -108,6 +113,16 @@ public final class Counters {
     public static final String MAJOR_FAULTS = "majorFaults";
     /** Time that the host's CPUs had nothing to do, on all of them together, in nanoseconds. */
     public static final String HOST_IDLE_NANOS = "hostIdleNanos";
+    /**
+     * Time that the CPUs which the member's threads may use had nothing to do, on all of them together, in nanoseconds;
+     * missing where they may use all CPUs of the host.
+     */
+    public static final String USABLE_IDLE_NANOS = "usableIdleNanos";
+    /**
+     * Time that went by on the CPUs of {@link #USABLE_IDLE_NANOS}, in nanoseconds: the counted time, times their
+     * number.
+     */
+    public static final String USABLE_CPU_NANOS = "usableCpuNanos";
     /**
      * Time in which some task of the host waited for a CPU, in nanoseconds; {@code some} of {@code /proc/pressure/cpu}.
      */

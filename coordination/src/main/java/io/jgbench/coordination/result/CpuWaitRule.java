@@ -4,6 +4,7 @@ import static io.jgbench.coordination.result.Wording.millis;
 import static io.jgbench.coordination.result.Wording.where;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.Comparator;
@@ -52,11 +53,7 @@ record CpuWaitRule(List<MemberResult> members) {
     }
 
     private static double idleShare(MemberResult member) {
-        return share(
-                member.counter(Counters.HOST_IDLE_NANOS),
-                member.counter(Counters.HOST_CPU_NANOS)
-                        + member.counter(Counters.HOST_INTERRUPT_NANOS)
-                        + member.counter(Counters.CPU_STEAL_NANOS));
+        return new CpuTimeLeft(member.counters()).ofHost().orElse(0);
     }
 
     private static double share(long part, long rest) {

@@ -396,6 +396,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " frames of one interface on, see [Thresholds](METHOD.md#thresholds)",
                         "Change cable or transceiver, and clean optical connectors. `ethtool -S INTERFACE` tells which"
                                 + " error it is; check that both ends have the same duplex.")),
+        LINK_LOST(
+                "LinkLost",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "a host's interface lost its carrier while the members were measured",
+                        "Look at cable, transceiver and switch port, and at what takes the interface down on the host."
+                                + " The kernel's log (`dmesg`) and the switch's say when it was.")),
         RECEIVE_DROPS(
                 "ReceiveDrops",
                 Effect.everywhere(

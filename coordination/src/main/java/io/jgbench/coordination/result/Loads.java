@@ -5,6 +5,7 @@ import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.flowwindow.WindowRule;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Comparator;
@@ -64,6 +65,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                 report.measuredNanos(),
                 sendingNanos(member),
                 cpus(report, HostFact.HOST_CPUS),
+                boundTo(report),
                 cpus(report, HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
@@ -84,6 +86,11 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
         }
         long untilLast = arrivals.lastSentNanos(member);
         return untilLast > 0 ? Math.min(untilLast, measured) : measured;
+    }
+
+    /** Who is bound to some CPUs counts what these did. */
+    private static Optional<String> boundTo(MemberReport report) {
+        return report.fact(HostFact.USABLE_CPUS).filter(_ -> report.counters().containsKey(Counters.USABLE_CPU_NANOS));
     }
 
     private static Optional<Integer> cpus(MemberReport report, HostFact which) {

@@ -62,6 +62,7 @@ final class NetworkJudge {
         return Stream.of(
                         groupNotJoined(),
                         linkErrors(),
+                        counts.finding(Reason.LINK_LOST, "The interface lost its carrier", Counters.CARRIER_LOSSES),
                         receiveDrops(),
                         sendDrops(),
                         stackDrops(),

@@ -61,6 +61,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
                                     Counters.INTERFACE_RECEIVE_DROPS,
                                     Counters.INTERFACE_SEND_DROPS,
                                     Counters.INTERFACE_RECEIVE_MISSED,
+                                    Counters.CARRIER_LOSSES,
                                     Counters.INTERFACE_RECEIVE_ERRORS,
                                     Counters.INTERFACE_SEND_ERRORS,
                                     Counters.QUEUE_DROPS,

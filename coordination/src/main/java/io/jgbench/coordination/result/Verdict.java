@@ -51,6 +51,7 @@ public record Verdict(List<Finding> findings) {
                         Set.of(
                                         Reason.MESSAGES_MISSING,
                                         Reason.LINK_ERRORS,
+                                        Reason.LINK_LOST,
                                         Reason.RECEIVE_DROPS,
                                         Reason.SEND_DROPS,
                                         Reason.STACK_DROPS,

@@ -320,6 +320,48 @@ class BottleneckRuleTest {
     }
 
     @Test
+    void membersThatAreBoundToBusyCpusAreNamedWhereTheirHostHasCpuTimeLeft() {
+        List<MemberLoad> members = IntStream.range(0, 3)
+                .mapToObj(i -> MemberLoadBuilder.builder(load(
+                                i,
+                                10 * SECOND,
+                                Map.of(
+                                        Counters.HOST_IDLE_NANOS,
+                                        22 * SECOND,
+                                        Counters.HOST_CPU_NANOS,
+                                        18 * SECOND,
+                                        Counters.CPU_NANOS,
+                                        6 * SECOND)))
+                        .host("host"))
+                .map(builder -> builder.build())
+                .toList();
+        var bound = new HashMap<>(members.getFirst().counters());
+        bound.put(Counters.USABLE_CPU_NANOS, 20 * SECOND);
+        bound.put(Counters.USABLE_IDLE_NANOS, SECOND);
+        bound.put(Counters.CPU_WAITED_NANOS, 30 * SECOND);
+        List<MemberLoad> twoBound = List.of(
+                MemberLoadBuilder.builder(members.get(0))
+                        .boundTo(Optional.of("2-3"))
+                        .counters(bound)
+                        .build(),
+                MemberLoadBuilder.builder(members.get(1))
+                        .boundTo(Optional.of("2-3"))
+                        .counters(bound)
+                        .build(),
+                members.get(2));
+
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(twoBound, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
+        assertThat(found.member()).contains("member-0 and member-1");
+        assertThat(found.message())
+                .isEqualTo("member-0 and member-1 may use CPU 2-3 alone of the host's 4, of whose time 5.0 % was left:"
+                        + " members took 1.20 CPUs and waited for 6.00 more, all else 0.70. More CPUs for them, or"
+                        + " faster ones, would give a higher rate.");
+    }
+
+    @Test
     void datagramsThatAnOverloadedHostDidNotTakeAreTheHostsCpus() {
         assertThat(bottleneck(Map.of(
                                 Counters.HOST_IDLE_NANOS,
@@ -629,6 +671,7 @@ class BottleneckRuleTest {
                 measuredNanos,
                 0,
                 Optional.of(4),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of(1_000_000_000L),
                 24,

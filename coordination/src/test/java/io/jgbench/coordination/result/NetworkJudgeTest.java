@@ -116,6 +116,17 @@ class NetworkJudgeTest {
     }
 
     @Test
+    void linkThatWentDownOnceWarnsWithItsMember() {
+        assertThat(findings(alone(MESSAGES).counter(Counters.CARRIER_LOSSES, 1)))
+                .singleElement()
+                .extracting(Finding::reason, Finding::severity, Finding::evidence)
+                .containsExactly(
+                        Reason.LINK_LOST,
+                        Severity.WARNING,
+                        "The interface lost its carrier: member-0 1 carrierLosses.");
+    }
+
+    @Test
     void oneBadCableAmongManyWarns() {
         var reports = IntStream.range(0, 64)
                 .mapToObj(index -> TestReport.whole(index, 1, MESSAGES)
@@ -261,6 +272,7 @@ class NetworkJudgeTest {
                 .filter(finding -> List.of(
                                 Reason.GROUP_NOT_JOINED,
                                 Reason.LINK_ERRORS,
+                                Reason.LINK_LOST,
                                 Reason.RECEIVE_DROPS,
                                 Reason.SEND_DROPS,
                                 Reason.STACK_DROPS,

@@ -4,6 +4,7 @@ import static io.jgbench.coordination.result.Wording.grouped;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -87,17 +87,8 @@ record WindowBound(RunEvidence evidence, MulticastSpec spec, MulticastFigures fi
 
     private boolean hasBusyHost() {
         return evidence.reports().stream()
-                .flatMapToDouble(report -> idlePermille(report).stream())
-                .anyMatch(permille -> permille < IDLE_PERMILLE);
-    }
-
-    private static OptionalDouble idlePermille(MemberReport report) {
-        long idle = report.counters().getOrDefault(Counters.HOST_IDLE_NANOS, 0L);
-        long all = idle
-                + report.counters().getOrDefault(Counters.HOST_CPU_NANOS, 0L)
-                + report.counters().getOrDefault(Counters.HOST_INTERRUPT_NANOS, 0L)
-                + report.counters().getOrDefault(Counters.CPU_STEAL_NANOS, 0L);
-        return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(idle * 1000.0 / all);
+                .flatMapToDouble(report -> new CpuTimeLeft(report.counters()).ofMember().stream())
+                .anyMatch(left -> left * 1000 < IDLE_PERMILLE);
     }
 
     private static String percent(double permille) {

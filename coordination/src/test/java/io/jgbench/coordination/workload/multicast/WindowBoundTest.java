@@ -73,6 +73,21 @@ class WindowBoundTest {
     }
 
     @Test
+    void nothingIsSaidWhereAMemberIsBoundToCpusThatHaveNoTimeLeft() {
+        var bound = TestReport.whole(1, 2, 10_000)
+                .counter(Counters.FLOW_CONTROL_BLOCKED_NANOS, SECOND)
+                .counter(Counters.HOST_CPU_NANOS, SECOND)
+                .counter(Counters.HOST_IDLE_NANOS, 9 * SECOND)
+                .counter(Counters.USABLE_CPU_NANOS, SECOND)
+                .counter(Counters.USABLE_IDLE_NANOS, SECOND / 20);
+
+        assertThat(bound(TestRun.of(2, 2, blocked(0, SECOND), bound)
+                        .link(GIGABIT)
+                        .window(SMALL)))
+                .isEmpty();
+    }
+
+    @Test
     void runOfLessThanASecondIsNotJudged() {
         var run = TestRun.of(
                 2,
