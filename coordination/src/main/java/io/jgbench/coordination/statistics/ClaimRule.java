@@ -173,7 +173,7 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     /** How many rounds make the interval so narrow; 0 where it is not known. */
     private static double rounds(Effect effect, double halfWidth) {
         return effect.interval()
-                .map(interval -> effect.rounds() * Math.pow(interval.halfWidth() / halfWidth, 2))
+                .map(interval -> effect.roundsFor(halfWidth / interval.halfWidth()))
                 .orElse(0.0);
     }
 
@@ -187,6 +187,9 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * @param moreRounds see {@link Verdict#moreRounds}
      */
     public static String inWords(int moreRounds) {
+        if (moreRounds >= MOST_ROUNDS / 2) {
+            return "more rounds than can be measured";
+        }
         return moreRounds + (moreRounds == 1 ? " more round" : " more rounds");
     }
 }

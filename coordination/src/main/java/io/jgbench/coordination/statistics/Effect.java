@@ -14,9 +14,14 @@ sealed interface Effect permits PairedEffect, UnpairedEffect {
     /** The probability of such figures, or more unequal ones, where there is no difference. */
     double pValue();
 
-    /** How many rounds there are of both. */
+    /** How many rounds there are of what more can be measured of. */
     int rounds();
 
-    /** The least number of rounds of both that have an interval. */
+    /** The least number of them that has an interval. */
     int leastRounds(double confidence);
+
+    /** How many of them there have to be for an interval whose half width is this part of what it is. */
+    default double roundsFor(double part) {
+        return rounds() / (part * part);
+    }
 }

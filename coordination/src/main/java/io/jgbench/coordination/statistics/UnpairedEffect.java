@@ -25,6 +25,9 @@ import org.apache.commons.statistics.inference.PValueMethod;
 public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Optional<Interval> interval, double pValue)
         implements Effect {
 
+    /** A number of figures with which every interval is known. */
+    private static final int MOST_FIGURES = 1000;
+
     /** What is absent in JSON is empty. */
     public UnpairedEffect {
         interval = interval == null ? Optional.empty() : interval;
@@ -101,18 +104,24 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
                 .findFirst();
     }
 
+    /** Those of B: A was measured before, and gets no more. */
     @Override
     public int rounds() {
-        return Math.min(figuresOfA, figuresOfB);
+        return figuresOfB;
     }
 
-    /** With n figures of each the widest interval misses in 2 of (2 n)! / (n!)² orders. */
     @Override
     public int leastRounds(double confidence) {
-        int least = 1;
-        while (RankSums.lowerCritical(least, least, (1 - confidence) / 2) < 1) {
-            least++;
-        }
-        return least;
+        return leastFigures(figuresOfA, confidence, MOST_FIGURES).orElse(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The variance of the difference is that of A over its number of figures and that of B over its own, which are
+     * alike where A and B spread alike. However many there are of B, the part of A stays.
+     */
+    @Override
+    public double roundsFor(double part) {
+        double left = part * part * (1.0 / figuresOfA + 1.0 / figuresOfB) - 1.0 / figuresOfA;
+        return left > 0 ? 1 / left : Double.POSITIVE_INFINITY;
     }
 }

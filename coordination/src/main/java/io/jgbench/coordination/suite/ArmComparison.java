@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  * @param refusal why nothing is said
  * @param looks where it was looked at while rounds were added, this look as the last one; empty where the rounds were
  *     fixed before
+ * @param otherLooks those at the same arms with other questions
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -49,7 +50,8 @@ public record ArmComparison(
         int unpairedVisits,
         Optional<ClaimRule.Verdict> verdict,
         Optional<String> refusal,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Look> looks) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Look> looks,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AskedLooks> otherLooks) {
     /** The version of this record as JSON. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -63,6 +65,7 @@ public record ArmComparison(
         verdict = verdict == null ? Optional.empty() : verdict;
         refusal = refusal == null ? Optional.empty() : refusal;
         looks = looks == null ? List.of() : List.copyOf(looks);
+        otherLooks = otherLooks == null ? List.of() : List.copyOf(otherLooks);
     }
 
     /**
@@ -78,6 +81,38 @@ public record ArmComparison(
         public Look {
             Objects.requireNonNull(claim, "claim");
         }
+    }
+
+    /**
+     * The looks that one question has had. They share the error that its first look was allowed, however often others
+     * are asked in between.
+     *
+     * @param metric the figure that is asked about
+     * @param minChange the change that matters, such as 0.05
+     * @param looks at least one
+     */
+    public record AskedLooks(String metric, double minChange, List<Look> looks) {
+
+        /** Refuses nulls and copies the list. */
+        public AskedLooks {
+            Objects.requireNonNull(metric, "metric");
+            looks = List.copyOf(looks);
+        }
+
+        /** Whether they are of the same question as this rule's first look. */
+        public boolean isOf(String asked, ClaimRule first) {
+            return metric.equals(asked)
+                    && minChange == first.minChange()
+                    && looks.getFirst().confidence() == first.confidence();
+        }
+    }
+
+    /** All looks at these arms that are known, with the question of each. */
+    public List<AskedLooks> allLooks() {
+        return looks.isEmpty()
+                ? otherLooks
+                : Stream.concat(otherLooks.stream(), Stream.of(new AskedLooks(metric, rule.minChange(), looks)))
+                        .toList();
     }
 
     /**
@@ -162,10 +197,12 @@ public record ArmComparison(
                 b,
                 (int) visits - 2 * a.size(),
                 Optional.empty(),
-                refusalOfFigures(question.metric(), a, b)
+                unknown(question.metric(), suite, digests, List.of(first, second))
+                        .or(() -> refusalOfFigures(question.metric(), a, b))
                         .or(() -> mixture(digests, first).map(why -> "of A, " + why))
                         .or(() -> mixture(digests, second).map(why -> "of B, " + why))
                         .or(() -> refusal(digests, first, second, question)),
+                List.of(),
                 List.of());
     }
 
@@ -173,9 +210,29 @@ public record ArmComparison(
         return ArmComparisonBuilder.builder(this).verdict(Optional.of(said)).build();
     }
 
-    /** The same with the looks at it. */
-    public ArmComparison lookedAt(List<Look> all) {
-        return ArmComparisonBuilder.builder(this).looks(all).build();
+    /**
+     * The same with the looks at it.
+     *
+     * @param others those that other questions have had
+     */
+    public ArmComparison lookedAt(List<Look> all, List<AskedLooks> others) {
+        return ArmComparisonBuilder.builder(this).looks(all).otherLooks(others).build();
+    }
+
+    /** A time that is not larger than the clocks' error is not told, so that the fastest rounds would be left out. */
+    private static Optional<String> unknown(
+            String metric, SuiteSpec suite, List<VisitDigest> digests, List<Cell> cells) {
+        List<VisitDigest> valid = cells.stream()
+                .flatMap(cell -> valid(digests, cell))
+                .filter(digest -> digest.visit().round() <= suite.rounds())
+                .toList();
+        long without = valid.stream()
+                .filter(digest -> !digest.figures().containsKey(metric))
+                .count();
+        return without == 0 || without == valid.size()
+                ? Optional.empty()
+                : Optional.of(metric + " is not known of " + without + " of " + valid.size()
+                        + " valid visits, and to leave these out would change what is said of the others");
     }
 
     private static Map<Integer, Double> byRound(List<VisitDigest> digests, Cell cell, String metric) {

@@ -225,9 +225,9 @@ public record BaselineComparison(
                 ofBefore,
                 ofNow,
                 Optional.empty(),
-                same.or(() -> refusalOfFigures(metric, ofNow, ofBefore))
-                        .or(now.cell()::mixture)
+                same.or(now.cell()::mixture)
                         .or(() -> before.cell().mixture().map(why -> "of the baseline, " + why))
+                        .or(() -> refusalOfFigures(metric, ofNow, ofBefore))
                         .or(() -> refusal(now, before)));
     }
 

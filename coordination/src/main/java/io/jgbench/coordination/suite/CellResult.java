@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What the visits of a cell came to. Figures are of valid visits alone; those that failed or are not valid are counted
@@ -29,8 +30,8 @@ import java.util.TreeSet;
  * @param invalidVisits visits whose figures may not be used, repeated ones included
  * @param failedVisits visits that did not come to their end, repeated ones included
  * @param figures by their names in {@link VisitDigest#figures}; of {@link #FIGURES} and those that the suite asks
- *     something of, such that all valid visits have
- * @param latencies by what was timed
+ *     something of, such that all valid visits have; none of a {@link #mixture}
+ * @param latencies by what was timed; none of a {@link #mixture}
  * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
  * @param environmentHashes of its valid visits; more than one where hosts or JVMs changed from visit to visit
@@ -130,6 +131,10 @@ public record CellResult(
         List<VisitDigest> valid = inOrder.stream()
                 .filter(digest -> digest.outcome() == VisitOutcome.VALID)
                 .toList();
+        Set<String> stackHashes = valid.stream()
+                .flatMap(digest -> digest.stackHash().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<VisitDigest> summedUp = mixture(stackHashes).isPresent() ? List.of() : valid;
         return CellResultBuilder.builder()
                 .cell(cell.key())
                 .coordinates(cell.coordinates())
@@ -139,8 +144,8 @@ public record CellResult(
                 .validRounds(valid.size())
                 .invalidVisits(count(inOrder, VisitOutcome.INVALID))
                 .failedVisits(count(inOrder, VisitOutcome.FAILED))
-                .figures(figures(figures, valid))
-                .latencies(latencies(valid))
+                .figures(figures(figures, summedUp))
+                .latencies(latencies(summedUp))
                 .bottlenecks(counted(valid.stream()
                         .flatMap(digest -> digest.bottleneck().stream())
                         .map(VisitDigest.Bottleneck::type)
@@ -153,9 +158,7 @@ public record CellResult(
                 .environmentHashes(new TreeSet<>(valid.stream()
                         .flatMap(digest -> digest.environmentHash().stream())
                         .toList()))
-                .stackHashes(new TreeSet<>(valid.stream()
-                        .flatMap(digest -> digest.stackHash().stream())
-                        .toList()))
+                .stackHashes(stackHashes)
                 .runs(inOrder.stream().map(VisitRun::of).toList())
                 .build();
     }

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Suites over time: a series of each cell's medians, and where its level changes. Cells are the same where their values
@@ -45,7 +47,7 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     /**
      * A cell over time.
      *
-     * @param cell its key
+     * @param cell its key; with what differs, where cells of that key measured different workloads
      * @param points in the order of time
      * @param changes where its level changes
      */
@@ -111,6 +113,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
         }
     }
 
+    private static final int MOST_NAMED = 3;
+
     /** What makes cells of two suites the same. */
     private record Key(String cell, Map<String, String> workload) {}
 
@@ -137,8 +141,22 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
                 metric,
                 rule.significance(),
                 points.entrySet().stream()
-                        .map(each -> new Series(each.getKey().cell(), each.getValue(), changes(each.getValue(), rule)))
+                        .map(each -> new Series(
+                                name(each.getKey(), points.keySet()), each.getValue(), changes(each.getValue(), rule)))
                         .toList());
+    }
+
+    /** Cells of one key that measured different workloads are told apart by what differs. */
+    private static String name(Key key, Set<Key> all) {
+        String differences = all.stream()
+                .filter(other -> other.cell().equals(key.cell()))
+                .flatMap(other -> CellDefinition.differences(key.workload(), other.workload()).stream())
+                .distinct()
+                .sorted()
+                .limit(MOST_NAMED)
+                .map(path -> path + " " + key.workload().getOrDefault(path, "not given"))
+                .collect(Collectors.joining(", "));
+        return differences.isEmpty() ? key.cell() : key.cell() + " (" + differences + ")";
     }
 
     private static Optional<Point> point(Entry entry, CellResult cell, String metric) {

@@ -38,7 +38,10 @@ public final class SuiteMachine {
         VisitId current = status.current().get();
         String run = current.runName(spec.name());
         return switch (observation) {
-            case Absent() -> new SuiteStep(status, List.of(new StartVisit(current, run)));
+            case Absent() ->
+                current.round() <= spec.rounds()
+                        ? new SuiteStep(status, List.of(new StartVisit(current, run)))
+                        : next(spec, status.idle(SuitePhase.PENDING), nowEpochNanos);
             case UnderWay() -> new SuiteStep(status, List.of());
             case Ended() -> new SuiteStep(status, List.of(new KeepDigest(current, run)));
             case Kept(var outcome, var durationNanos) ->

@@ -7,7 +7,10 @@ import java.util.List;
 public final class Paragraph {
     private Paragraph() {}
 
-    /** The lines, each indented, those after the first one by two more; a word longer than a line stays whole. */
+    /**
+     * The lines, each indented, those after the first one by two more; a word longer than a line stays whole; see
+     * {@link Printable}.
+     */
     public static List<String> wrap(String indent, String text, int width) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder(indent);
@@ -18,7 +21,7 @@ public final class Paragraph {
                 line = new StringBuilder(indent).append("  ");
                 empty = true;
             }
-            line.append(empty ? "" : " ").append(word);
+            line.append(empty ? "" : " ").append(Printable.of(word));
             empty = false;
         }
         lines.add(line.toString());

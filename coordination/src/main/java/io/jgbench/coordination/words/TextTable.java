@@ -20,9 +20,9 @@ public final class TextTable {
         this.widest = widest;
     }
 
-    /** Adds a row. */
+    /** Adds a row; see {@link Printable}. */
     public void row(List<String> cells) {
-        rows.add(List.copyOf(cells));
+        rows.add(cells.stream().map(Printable::of).toList());
     }
 
     /** The table. */

@@ -10,6 +10,19 @@ import org.junit.jupiter.api.Test;
 
 class UnpairedEffectTest {
 
+    /** A baseline of 6 and 10 figures now: however many follow, the interval is never narrower than by its own part. */
+    @Test
+    void moreFiguresOfOneSideNarrowTheIntervalAsFarAsTheOtherSideAllows() {
+        double[] six = lognormal(new Random(1), 6, 0);
+        double[] ten = lognormal(new Random(2), 10, 0);
+        var effect = UnpairedEffect.of(six, ten, 0.99);
+
+        assertThat(effect.rounds()).isEqualTo(10);
+        assertThat(effect.roundsFor(1)).isCloseTo(10, within(1e-9));
+        assertThat(effect.roundsFor(0.9)).isCloseTo(1 / (0.81 * (1.0 / 6 + 0.1) - 1.0 / 6), within(1e-9));
+        assertThat(effect.roundsFor(0.7)).isInfinite();
+    }
+
     /** Hollander and Wolfe's permeability of membranes, as in R's help of wilcox.test. */
     @Test
     void shiftIntervalAndProbabilityAreThoseOfAPublishedExample() {
@@ -31,7 +44,7 @@ class UnpairedEffectTest {
         var enough = UnpairedEffect.of(new double[] {1, 2, 3, 4, 5}, new double[] {5.5, 6, 7, 8, 9}, 0.99);
 
         assertThat(few.interval()).isEmpty();
-        assertThat(few.leastRounds(0.99)).isEqualTo(5);
+        assertThat(few.leastRounds(0.99)).as("figures of B beside four of A").isEqualTo(6);
         assertThat(enough.interval()).isPresent();
     }
 

@@ -133,6 +133,18 @@ class ArmComparisonTest {
                 .isEqualTo("no round has a valid figure latencyP99Micros of both");
     }
 
+    /** A time below the clocks' error is not known, so that these would be the fastest rounds. */
+    @Test
+    void nothingIsSaidWhereAFigureIsKnownOfSomeRoundsOnly() {
+        List<VisitDigest> digests = new ArrayList<>(digests(1.1, "same", "same"));
+        digests.set(
+                4, VisitDigestBuilder.builder(digests.get(4)).figures(Map.of()).build());
+
+        assertThat(compared(digests).verdict()).isEmpty();
+        assertThat(compared(digests).refusal().orElseThrow())
+                .startsWith(RATE.metric() + " is not known of 1 of " + 2 * ROUNDS + " valid visits");
+    }
+
     /** Left out, the worst rounds of an arm would make it look faster. */
     @Test
     void nothingIsSaidWhereAFigureIsZero() {

@@ -45,15 +45,20 @@ class SuiteHistoryTest {
     }
 
     @Test
-    void anotherWorkloadIsAnotherSeries() {
+    void anotherWorkloadIsAnotherSeriesWithWhatDiffersInItsName() {
         List<SuiteHistory.Entry> entries =
                 List.of(entry(0, "1000", "same", 1000, 2000), entry(1, "5000", "same", 300, 500));
 
         SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
 
         assertThat(history.series())
-                .hasSize(4)
-                .allSatisfy(series -> assertThat(series.points()).hasSize(1));
+                .allSatisfy(series -> assertThat(series.points()).hasSize(1))
+                .extracting(SuiteHistory.Series::cell)
+                .containsExactly(
+                        "stack=udp (workload.messageSizeBytes 1000)",
+                        "stack=tcp (workload.messageSizeBytes 1000)",
+                        "stack=udp (workload.messageSizeBytes 5000)",
+                        "stack=tcp (workload.messageSizeBytes 5000)");
     }
 
     @Test

@@ -54,6 +54,24 @@ class SuiteMachineTest {
     }
 
     @Test
+    void visitOfARoundThatTheSuiteDoesNotHaveAnyMoreIsNotMadeAgain() {
+        SuiteSpec two = SuiteFixture.suite(1, 2, 0, "");
+        SuiteStatus inRoundTwo = SuiteMachine.step(
+                        two,
+                        SuiteMachine.step(two, SuiteStatus.pending(), new Absent(), 0)
+                                .status(),
+                        new Kept(VisitOutcome.VALID, MINUTE),
+                        1)
+                .status();
+
+        SuiteStep step = SuiteMachine.step(SuiteFixture.suite(1, 1, 0, ""), inRoundTwo, new Absent(), 2);
+
+        assertThat(inRoundTwo.current()).contains(VisitId.first(0, 2));
+        assertThat(step.actions()).isEmpty();
+        assertThat(step.status().phase()).isEqualTo(SuitePhase.COMPLETED);
+    }
+
+    @Test
     void invalidVisitIsRepeatedAtTheEndOfItsRoundAndNoMoreOftenThanAllowed() {
         SuiteSpec spec = SuiteFixture.suite(2, 2, 2, "");
         VisitId bad = new VisitOrder(spec).block(0).getFirst();

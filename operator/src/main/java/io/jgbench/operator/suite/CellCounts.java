@@ -23,27 +23,38 @@ final class CellCounts {
         for (Cell cell : spec.cells()) {
             List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
             List<KeptVisit> valid = visits.stream().filter(KeptVisit::isValid).toList();
+            List<KeptVisit> summedUp = isMixture(valid) ? List.of() : valid;
             all.add(new StatusCell(
                     cell.index() + 1,
                     BoundedText.of(cell.key(), StatusCell.MAX_NAME),
                     valid.size(),
                     visits.size() - valid.size(),
-                    median(valid, KeptVisit::unitsPerSecond),
-                    median(valid, KeptVisit::bytesPerSecond)));
+                    median(summedUp, KeptVisit::unitsPerSecond),
+                    median(summedUp, KeptVisit::bytesPerSecond)));
         }
         return all;
     }
 
-    /** How many rounds of each cell were visited, and how many of them have a valid visit. */
+    /** Whether somebody changed the stack from visit to visit, so that their figures are not of one thing. */
+    private static boolean isMixture(List<KeptVisit> valid) {
+        return valid.stream()
+                        .flatMap(visit -> visit.stackHash().stream())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** How many rounds of each cell were visited, and how many of them have a figure; none where these are mixed. */
     static List<VisitedCell> visited(SuiteSpec spec, KeptVisits kept) {
         Map<Integer, List<KeptVisit>> byCell = byCell(spec, kept);
         return spec.cells().stream()
                 .map(cell -> {
                     List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
-                    return new VisitedCell(
-                            cell.key(),
-                            rounds(visits),
-                            rounds(visits.stream().filter(KeptVisit::isValid).toList()));
+                    List<KeptVisit> valid =
+                            visits.stream().filter(KeptVisit::isValid).toList();
+                    return isMixture(valid)
+                            ? new VisitedCell(cell.key() + " (its stack changed)", rounds(visits), 0)
+                            : new VisitedCell(cell.key(), rounds(visits), rounds(valid));
                 })
                 .toList();
     }

@@ -16,13 +16,15 @@ import java.util.Optional;
  * @param completion when its run was over
  * @param unitsPerSecond the mean of the members' rates, where the digest has it
  * @param bytesPerSecond the payload that goes with it
+ * @param stackHash of the stack that it was measured with, where the digest has it
  */
 record KeptVisit(
         VisitRecord record,
         Instant start,
         Instant completion,
         Optional<Double> unitsPerSecond,
-        Optional<Double> bytesPerSecond) {
+        Optional<Double> bytesPerSecond,
+        Optional<String> stackHash) {
 
     static KeptVisit of(VisitDigest digest) {
         Kept kept = Kept.of(digest);
@@ -31,7 +33,8 @@ record KeptVisit(
                 digest.startTime(),
                 digest.completionTime(),
                 Optional.ofNullable(digest.figures().get(VisitDigest.UNITS_PER_SECOND)),
-                Optional.ofNullable(digest.figures().get(VisitDigest.BYTES_PER_SECOND)));
+                Optional.ofNullable(digest.figures().get(VisitDigest.BYTES_PER_SECOND)),
+                digest.stackHash());
     }
 
     VisitId visit() {

@@ -89,7 +89,8 @@ class SuiteStatusSizeTest {
                 BEGIN,
                 BEGIN.plusSeconds(100),
                 Optional.of(1_234_567_890.5),
-                Optional.of(1_234_567_890_123.5));
+                Optional.of(1_234_567_890_123.5),
+                Optional.of("feedbeef"));
     }
 
     private static String suite() {
