@@ -5,6 +5,7 @@ import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
 import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.ArmComparison.AskedLooks;
 import io.jgbench.coordination.suite.ArmComparison.Look;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
@@ -18,6 +19,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The rounds of two arms: a pilot, those that its spread asks for, and more after each look that says nothing, as a
@@ -66,7 +68,11 @@ final class ArmRounds {
      */
     Optional<SuiteResult> measure()
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
-        List<Look> before = looksBefore();
+        List<Look> before = looksBefore()
+                .filter(asked -> asked.isOf(metric, plan.ruleOf(1)))
+                .findFirst()
+                .map(AskedLooks::looks)
+                .orElse(List.of());
         if (before.isEmpty()) {
             return withPlannedRounds(LookPlan.PILOT);
         }
@@ -74,16 +80,9 @@ final class ArmRounds {
         return look(before.getLast().rounds(), before.subList(0, before.size() - 1));
     }
 
-    /** Those of a command before this one that asked the same. */
-    private List<Look> looksBefore() throws IOException, SuiteFormatException {
-        ClaimRule first = plan.ruleOf(1);
-        return folder.comparison()
-                .filter(stored -> stored.metric().equals(metric)
-                        && stored.rule().minChange() == first.minChange()
-                        && !stored.looks().isEmpty()
-                        && stored.looks().getFirst().confidence() == first.confidence())
-                .map(ArmComparison::looks)
-                .orElse(List.of());
+    /** Those of commands before this one, whatever they asked. */
+    private Stream<AskedLooks> looksBefore() throws IOException, SuiteFormatException {
+        return folder.comparison().stream().flatMap(stored -> stored.allLooks().stream());
     }
 
     /** Adds rounds until there are enough of them by their own spread. */
@@ -137,7 +136,10 @@ final class ArmRounds {
         List<Look> looks = new ArrayList<>(before);
         found.verdict()
                 .ifPresent(verdict -> looks.add(new Look(rounds, found.rule().confidence(), verdict.claim())));
-        ArmComparison looked = found.lookedAt(looks);
+        List<AskedLooks> ofOthers = looksBefore()
+                .filter(asked -> !asked.isOf(metric, plan.ruleOf(1)))
+                .toList();
+        ArmComparison looked = found.lookedAt(looks, ofOthers);
         folder.write(looked);
         int next = isOpen(looked) ? plan.beforeNextLook(rounds) : rounds;
         if (next > rounds) {

@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +33,12 @@ record BucketSuites(BucketSettings settings, String prefix) {
     private static final Pattern PLACE = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(.*))?");
 
     /** What a suite's folder has of its visits, thousands of objects. */
-    private static final Pattern OF_VISITS = Pattern.compile("(?:^|/)(?:runs|digests)/");
+    private static final Pattern OF_VISITS = Pattern.compile("(?:runs|digests)/");
 
     private static final String FILE = "suite.json";
+
+    /** What a suite's folder has from its begin. */
+    private static final String DEFINITION = "definition.json";
 
     /** Whether a text is meant to be a bucket. */
     static boolean isOne(String place) {
@@ -101,16 +106,21 @@ record BucketSuites(BucketSettings settings, String prefix) {
         try (var bucket = new Bucket(settings)) {
             List<SuiteHistory.Entry> suites = new ArrayList<>();
             List<String> unread = new ArrayList<>();
-            for (String key : bucket.keys(prefix)) {
-                if (isSuite(key)) {
+            List<String> keys = bucket.keys(prefix);
+            Set<String> folders = keys.stream()
+                    .filter(BucketSuites::isOfSuite)
+                    .map(key -> key.substring(0, key.lastIndexOf('/') + 1))
+                    .collect(Collectors.toSet());
+            for (String key : keys) {
+                if (isSuite(key) && !isOfVisit(key, folders)) {
                     try {
                         suites.add(new SuiteHistory.Entry(place(key), read(bucket, key)));
-                    } catch (StoredResultException e) {
+                    } catch (StoredResultException | BucketException e) {
                         unread.add(e.getMessage());
                     }
                 }
             }
-            return new StoredSuites(suites, unread);
+            return StoredSuites.ofMeasurements(suites, unread);
         } catch (BucketException e) {
             throw new BadInputException(e);
         }
@@ -118,8 +128,22 @@ record BucketSuites(BucketSettings settings, String prefix) {
 
     private boolean isSuite(String key) {
         String below = key.substring(prefix.length());
-        return (below.equals(FILE) || below.endsWith("/" + FILE))
-                && !OF_VISITS.matcher(below).find();
+        return below.equals(FILE) || below.endsWith("/" + FILE);
+    }
+
+    private static boolean isOfSuite(String key) {
+        return key.endsWith("/" + FILE) || key.endsWith("/" + DEFINITION);
+    }
+
+    /** A folder of such a name that is of no suite is searched as any other is. */
+    private boolean isOfVisit(String key, Set<String> folders) {
+        Matcher matcher = OF_VISITS.matcher(key);
+        while (matcher.find()) {
+            if (matcher.start() >= prefix.length() && folders.contains(key.substring(0, matcher.start()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The folder of the suite below the prefix. */

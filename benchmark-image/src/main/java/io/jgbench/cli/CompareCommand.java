@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
+import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
@@ -321,6 +322,13 @@ final class CompareCommand implements Callable<Integer> {
                 .isPresent();
         if (isOpen && !found.looks().isEmpty()) {
             int rounds = found.looks().getLast().rounds();
+            if (found.figuresOfA().size() < RoundsNeeded.LEAST_PILOT) {
+                err.println(
+                        "jgbench: only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
+                                + " too few to go on from; see why (the visits' findings), and measure anew with"
+                                + " another --results");
+                return;
+            }
             int next = plan(MOST_ROUNDS).beforeNextLook(rounds);
             if (next > rounds) {
                 err.println("jgbench: all " + rounds + " rounds that --max-rounds allows are measured; the same command"

@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.coordination.words.Printable;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,7 +76,7 @@ public final class JgBench implements Runnable {
     }
 
     private static String oneLine(String message) {
-        return message.replaceAll("\\s*\\R\\s*", " ");
+        return Printable.of(message.replaceAll("\\s*\\R\\s*", " "));
     }
 
     @Override

@@ -123,6 +123,10 @@ final class ArmRoundsTest {
         ArmComparison coarser = compared(new LookPlan(new ClaimRule(0.95, 0.05, true), 0.95, 12), ratios(0.028, 0.2));
 
         assertThat(coarser.looks()).containsExactly(new Look(12, 0.975, Claim.INCONCLUSIVE));
+        assertThat(compared(20, ratios(0.028, 0.2)).looks())
+                .as("the first question goes on where it was, with what is left of its error")
+                .extracting(Look::confidence)
+                .startsWith(0.995, 0.9975);
     }
 
     /** The pilot's rounds are quiet, and all others are not. */

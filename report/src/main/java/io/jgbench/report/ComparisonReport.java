@@ -9,6 +9,7 @@ import io.jgbench.coordination.suite.ArmComparison.Look;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,9 +132,13 @@ public final class ComparisonReport {
         return percent(interval.low()) + " to " + percent(interval.high());
     }
 
-    /** A share without a sign, such as "5.0 %". */
-    static String share(double share) {
-        return percent(share).substring(1);
+    /** A share as it was asked for, such as "5 %" or "1.25 %": what is claimed must not say more. */
+    public static String share(double share) {
+        return BigDecimal.valueOf(share * 100)
+                        .round(MathContext.DECIMAL32)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 
     /** A change, such as "+5.0 %". */

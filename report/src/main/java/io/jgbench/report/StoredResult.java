@@ -203,7 +203,7 @@ public final class StoredResult {
     }
 
     private static List<Path> resultFiles(Path folder) throws StoredResultException {
-        try (Stream<Path> files = Files.walk(folder, 2)) {
+        try (Stream<Path> files = Files.walk(folder.toRealPath(), 2)) {
             return files.filter(file -> file.getFileName().toString().matches("result(\\.partial)?\\.json"))
                     .sorted(Comparator.comparingInt(StoredResult::repetition).thenComparing(Comparator.naturalOrder()))
                     .toList();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
+import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,10 +103,26 @@ record StoredRun(String place, JsonNode json) {
      */
     RunResult result() throws StoredResultException {
         try {
-            return mapper().treeToValue(json, RunResult.class);
+            RunResult result = mapper().treeToValue(json, RunResult.class);
+            result.members().stream()
+                    .flatMap(member -> member.report().stream())
+                    .forEach(report -> check(report.workload(), result.members().size()));
+            return result;
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw unreadable(place, e);
         }
+    }
+
+    /** Here, where the file can be named: a page that is being made from it could not. */
+    private static void check(WorkloadReport report, int members) {
+        report.readTexts();
+        report.places()
+                .filter(place -> place < 0 || place >= members)
+                .findFirst()
+                .ifPresent(place -> {
+                    throw new IllegalArgumentException(
+                            "it speaks of member " + place + ", and the run has " + members + " members");
+                });
     }
 
     /**

@@ -9,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * All suites that are stored below a folder.
@@ -20,14 +24,23 @@ import java.util.List;
  */
 public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread) {
     /** What a suite's folder has of its visits, thousands of files. */
-    private static final List<String> NOT_SEARCHED = List.of("runs", "digests");
+    private static final List<String> OF_VISITS = List.of("runs", "digests");
 
     private static final String FILE = "suite.json";
+
+    /** What a suite's folder has from its begin. */
+    private static final String DEFINITION = "definition.json";
 
     /** Copies the lists. */
     public StoredSuites {
         suites = List.copyOf(suites);
         unread = List.copyOf(unread);
+    }
+
+    /** A folder of such a name that is of no suite is searched as any other is. */
+    private static boolean isOfVisits(Path folder) {
+        return OF_VISITS.contains(folder.getFileName().toString())
+                && (Files.exists(folder.resolveSibling(FILE)) || Files.exists(folder.resolveSibling(DEFINITION)));
     }
 
     /**
@@ -40,12 +53,15 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
             throw new StoredResultException("there is no folder " + folder + "; give one that --results made");
         }
         List<Path> files = new ArrayList<>();
+        List<String> unread = new ArrayList<>();
+        Path start;
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            // a link is followed where it is what was asked for
+            start = folder.toRealPath();
+            Files.walkFileTree(start, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
-                    return !inner.equals(folder)
-                                    && NOT_SEARCHED.contains(inner.getFileName().toString())
+                    return !inner.equals(start) && isOfVisits(inner)
                             ? FileVisitResult.SKIP_SUBTREE
                             : FileVisitResult.CONTINUE;
                 }
@@ -57,22 +73,61 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
                     }
                     return FileVisitResult.CONTINUE;
                 }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    unread.add("cannot look into " + file + ": " + e.getMessage());
+                    return FileVisitResult.CONTINUE;
+                }
             });
         } catch (IOException | UncheckedIOException e) {
             throw new StoredResultException("cannot search " + folder + ": " + e.getMessage(), e);
         }
         List<SuiteHistory.Entry> suites = new ArrayList<>();
-        List<String> unread = new ArrayList<>();
         for (Path file : files.stream().sorted().toList()) {
             try {
                 SuiteResult result = StoredSuiteResult.read(file);
                 StoredSuite.check(result, file.toString());
                 suites.add(new SuiteHistory.Entry(
-                        folder.relativize(file.getParent()).toString(), result));
+                        start.relativize(file.getParent()).toString(), result));
             } catch (StoredResultException e) {
                 unread.add(e.getMessage());
             }
         }
-        return new StoredSuites(suites, unread);
+        return ofMeasurements(suites, unread);
+    }
+
+    /**
+     * Each measurement once, as a copy of it says nothing more: of those of one suite that began at the same time the
+     * one that went on for longest. The others are told as left out.
+     */
+    public static StoredSuites ofMeasurements(List<SuiteHistory.Entry> found, List<String> unread) {
+        Map<Measurement, SuiteHistory.Entry> kept = new LinkedHashMap<>();
+        found.forEach(entry -> kept.merge(Measurement.of(entry), entry, StoredSuites::longer));
+        List<SuiteHistory.Entry> suites = List.copyOf(kept.values());
+        Stream<String> ofCopies = found.stream()
+                .filter(entry -> suites.stream().noneMatch(each -> each.place().equals(entry.place())))
+                .map(entry -> entry.place() + " holds the same measurement as "
+                        + kept.get(Measurement.of(entry)).place());
+        return new StoredSuites(suites, Stream.concat(unread.stream(), ofCopies).toList());
+    }
+
+    private static SuiteHistory.Entry longer(SuiteHistory.Entry one, SuiteHistory.Entry other) {
+        return completion(other).isAfter(completion(one)) ? other : one;
+    }
+
+    private static Instant completion(SuiteHistory.Entry entry) {
+        return entry.result().completionTime().orElse(Instant.MIN);
+    }
+
+    /** What tells measurements apart. */
+    private record Measurement(String suite, Instant start, String place) {
+        /** One that has not begun is like no other. */
+        static Measurement of(SuiteHistory.Entry entry) {
+            return entry.result()
+                    .startTime()
+                    .map(start -> new Measurement(entry.result().suite(), start, ""))
+                    .orElseGet(() -> new Measurement(entry.result().suite(), Instant.MIN, entry.place()));
+        }
     }
 }

@@ -214,6 +214,27 @@ class StoredResultTest {
     }
 
     @Test
+    void linkToAFolderIsFollowed() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), written(run("cubic", "a", 1000)));
+
+        assertThat(text(link, link)).contains("EQUAL: nothing but figures differs.");
+    }
+
+    @Test
+    void resultThatSpeaksOfAMemberThatThereIsNotIsRefusedWithItsFile() throws Exception {
+        Path file = written(run("cubic", "a", 1000)).resolve("repetition-1/result.json");
+        String json = Files.readString(file);
+        String changed = json.replaceFirst("(\"senderIndex\"\\s*:\\s*)0", "$199");
+        assertThat(changed).isNotEqualTo(json);
+        Files.writeString(file, changed);
+
+        assertThatThrownBy(() -> StoredResult.read(file).results())
+                .isInstanceOf(StoredResultException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("it speaks of member 99, and the run has 2 members");
+    }
+
+    @Test
     void whatIsNoResultIsRefusedWithWhatToGive() throws Exception {
         Path status = Files.writeString(folder.resolve("status.json"), "{\"status\": {}}");
         Path text = Files.writeString(folder.resolve("text"), "no JSON");

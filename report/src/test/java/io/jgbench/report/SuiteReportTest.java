@@ -94,7 +94,7 @@ class SuiteReportTest {
                 .contains("B (arm=b) against A (arm=a): unitsPerSecond, 2 rounds")
                 .contains("B less A      +5.0 % (99 % interval +3.0 % to +7.0 %), p = 0.0010")
                 .contains("FASTER: B is faster than A.");
-        assertThat(comparison(Claim.NO_DIFFERENCE_ABOVE, 0)).contains("NO DIFFERENCE ABOVE 5.0 %: if A and B differ");
+        assertThat(comparison(Claim.NO_DIFFERENCE_ABOVE, 0)).contains("NO DIFFERENCE ABOVE 5 %: if A and B differ");
         assertThat(comparison(Claim.INCONCLUSIVE, 7)).contains("INCONCLUSIVE: it would probably take 7 more rounds");
     }
 
@@ -151,20 +151,24 @@ class SuiteReportTest {
                 0,
                 Optional.empty(),
                 Optional.of(why),
+                List.of(),
                 List.of());
     }
 
     @Test
     void looksAtAComparisonAreToldWithWhatEachSaid() {
         var looked = compared(Claim.FASTER, 0)
-                .lookedAt(List.of(
-                        new ArmComparison.Look(12, 0.995, Claim.INCONCLUSIVE),
-                        new ArmComparison.Look(18, 0.9975, Claim.FASTER)));
+                .lookedAt(
+                        List.of(
+                                new ArmComparison.Look(12, 0.995, Claim.INCONCLUSIVE),
+                                new ArmComparison.Look(18, 0.9975, Claim.FASTER)),
+                        List.of());
 
         assertThat(ComparisonReport.text(looked, Style.PLAIN))
                 .contains("  looked at after 12 rounds at 99.5 %: Inconclusive; 18 rounds at 99.75 %: Faster\n");
         assertThat(ComparisonReport.text(
-                        compared(Claim.FASTER, 0).lookedAt(List.of(new ArmComparison.Look(12, 0.995, Claim.FASTER))),
+                        compared(Claim.FASTER, 0)
+                                .lookedAt(List.of(new ArmComparison.Look(12, 0.995, Claim.FASTER)), List.of()),
                         Style.PLAIN))
                 .doesNotContain("looked at");
     }
@@ -187,6 +191,7 @@ class SuiteReportTest {
                 0,
                 Optional.of(new ClaimRule.Verdict(claim, effect, 0.001, moreRounds)),
                 Optional.empty(),
+                List.of(),
                 List.of());
     }
 

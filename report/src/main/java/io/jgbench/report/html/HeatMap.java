@@ -74,7 +74,7 @@ record HeatMap(PairGrid grid) {
         boolean isBadHigh = grid.highIs() == HighIs.BAD;
         var byValue = Comparator.comparingDouble(Cell::value);
         var rows = grid.cells().stream()
-                .filter(cell -> cell.value() > 0)
+                .filter(cell -> !isBadHigh || cell.value() > 0)
                 .sorted(isBadHigh ? byValue.reversed() : byValue)
                 .limit(MOST_LISTED)
                 .map(cell -> List.of(cell.from() + " to " + cell.to(), cell.text()))

@@ -21,6 +21,7 @@ import org.HdrHistogram.Histogram;
 /** The percentiles of what was timed. */
 record LatencySection(RunResult run) {
     private static final String ID = "latency";
+    private static final double MEDIAN = 50;
     private static final int POINTS_PER_HALVING = 5;
     private static final List<Double> SHOWN = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
@@ -54,7 +55,12 @@ record LatencySection(RunResult run) {
                         .toList(),
                 List.of(),
                 List.of());
-        var drawing = new Drawing("latency-chart", "Latency by percentile", description(histograms, magnitude));
+        // one stall must not make zeros of all else
+        var told = Magnitude.ofNanos(histograms.values().stream()
+                .mapToDouble(histogram -> histogram.getValueAtPercentile(MEDIAN))
+                .min()
+                .orElse(1));
+        var drawing = new Drawing("latency-chart", "Latency by percentile", description(histograms, told));
         return new ChartFigure(
                 "latency by percentile",
                 "How many of the samples took at most how long, all members' samples in one histogram. The axis is"
@@ -62,7 +68,7 @@ record LatencySection(RunResult run) {
                         + " of 90 %, one in a thousand right of 99.9 %.",
                 List.of(),
                 chart.svg(drawing),
-                table(histograms, magnitude));
+                table(histograms, told));
     }
 
     private static Line line(String name, Histogram histogram) {
@@ -78,7 +84,7 @@ record LatencySection(RunResult run) {
                 .map(entry -> "%s: half within %s, 99 %% within %s, all within %s %s."
                         .formatted(
                                 entry.getKey(),
-                                at(50, entry.getValue(), magnitude),
+                                at(MEDIAN, entry.getValue(), magnitude),
                                 at(99, entry.getValue(), magnitude),
                                 at(100, entry.getValue(), magnitude),
                                 magnitude.unit()))

@@ -47,7 +47,8 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                 .map(PairGrid::title)
                 .toList();
         if (!nothing.isEmpty()) {
-            content.add(Element.of("p", "Zero on every way: " + String.join("; ", nothing) + "."));
+            String ways = run.pairs().leftOut() > 0 ? "each way that is stored" : "every way";
+            content.add(Element.of("p", "Zero on " + ways + ": " + String.join("; ", nothing) + "."));
         }
         if (run.pairs().leftOut() > 0) {
             content.add(Element.of(

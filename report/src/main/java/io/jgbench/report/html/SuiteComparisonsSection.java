@@ -61,7 +61,7 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
             case FASTER -> "B is faster than A.";
             case SLOWER -> "B is slower than A.";
             case NO_DIFFERENCE_ABOVE ->
-                "If they differ, it is by less than " + Numbers.percent(rule.minChange() * 1000) + ".";
+                "If they differ, it is by less than " + ComparisonReport.share(rule.minChange()) + ".";
             case INCONCLUSIVE -> "It would probably take " + ClaimRule.inWords(verdict.moreRounds()) + " to say more.";
         };
     }

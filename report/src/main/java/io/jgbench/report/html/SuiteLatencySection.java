@@ -89,7 +89,7 @@ record SuiteLatencySection(SuiteResult suite) {
 
     private static ChartFigure figure(String what, List<Curve> curves, int number) {
         long largest = curves.stream()
-                .mapToLong(curve -> curve.histogram().getMaxValue())
+                .mapToLong(curve -> Math.max(1, curve.histogram().getMaxValue()))
                 .max()
                 .orElse(1);
         long smallest = curves.stream()

@@ -29,6 +29,10 @@ import java.util.OptionalDouble;
 final class SuiteVisitsSection {
     private static final int MOST_PANELS = 48;
     private static final int MOST_ROWS = 2000;
+
+    /** With those that are not valid, which are told though there are as many rows before. */
+    private static final int MOST_ROWS_IN_ALL = 5000;
+
     private static final List<Double> DISTANCES =
             List.of(1.0, 2.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 75.0, 100.0, 200.0, 500.0);
     private static final String NONE = "–";
@@ -119,15 +123,27 @@ final class SuiteVisitsSection {
                 .filter(Drift::isSignificant)
                 .map(drift -> String.format(Locale.ROOT, "drift %+.1f %%", drift.changePermille() / 10))
                 .or(() -> cell.validRounds() == 0 ? Optional.of("no valid figure") : Optional.empty());
+        Optional<Double> middle = rate.map(FigureSummary::median).or(() -> medianOfNotValid(cell));
         return new Panel(
                 cell.cell(),
                 note,
-                cell.runs().stream().map(run -> visit(run, rate)).toList());
+                cell.runs().stream().map(run -> visit(run, rate, middle)).toList());
     }
 
-    private Visit visit(VisitRun run, Optional<FigureSummary> rate) {
-        OptionalDouble percent = rate.filter(figure -> figure.median() > 0)
-                .flatMap(figure -> figureOf(run, figure).map(value -> (value / figure.median() - 1) * 100))
+    /** Where no visit is valid: how far they are from each other can be seen all the same. */
+    private Optional<Double> medianOfNotValid(CellResult cell) {
+        double[] figures = cell.runs().stream()
+                .filter(run -> run.outcome() == VisitOutcome.INVALID)
+                .flatMap(run -> ofDigest(run, VisitDigest.UNITS_PER_SECOND).stream())
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+        return figures.length == 0 ? Optional.empty() : Optional.of(figures[(figures.length - 1) / 2]);
+    }
+
+    private Visit visit(VisitRun run, Optional<FigureSummary> rate, Optional<Double> middle) {
+        OptionalDouble percent = middle.filter(median -> median > 0)
+                .flatMap(median -> figureOf(run, rate).map(value -> (value / median - 1) * 100))
                 .map(OptionalDouble::of)
                 .orElse(OptionalDouble.empty());
         boolean isOutlier =
@@ -141,14 +157,22 @@ final class SuiteVisitsSection {
     }
 
     /** That of a valid visit is in the result; one that is not valid has it in its digest alone. */
-    private Optional<Double> figureOf(VisitRun run, FigureSummary figure) {
+    private Optional<Double> figureOf(VisitRun run, Optional<FigureSummary> figure) {
         return run.outcome() == VisitOutcome.VALID
-                ? figure.values().stream()
-                        .filter(value -> value.round() == run.round())
-                        .map(FigureSummary.RoundValue::value)
-                        .findFirst()
-                : Optional.ofNullable(digests.get(run.run()))
-                        .flatMap(digest -> Optional.ofNullable(digest.figures().get(VisitDigest.UNITS_PER_SECOND)));
+                ? figure.flatMap(summary -> ofRound(run, summary))
+                : ofDigest(run, VisitDigest.UNITS_PER_SECOND);
+    }
+
+    private static Optional<Double> ofRound(VisitRun run, FigureSummary figure) {
+        return figure.values().stream()
+                .filter(value -> run.outcome() == VisitOutcome.VALID && value.round() == run.round())
+                .map(FigureSummary.RoundValue::value)
+                .findFirst();
+    }
+
+    private Optional<Double> ofDigest(VisitRun run, String key) {
+        return Optional.ofNullable(digests.get(run.run()))
+                .flatMap(digest -> Optional.ofNullable(digest.figures().get(key)));
     }
 
     private DataTable table() {
@@ -157,7 +181,8 @@ final class SuiteVisitsSection {
         List<List<String>> rows = new ArrayList<>();
         for (CellResult cell : suite.cells()) {
             for (VisitRun run : cell.runs()) {
-                if (rows.size() < MOST_ROWS || run.outcome() != VisitOutcome.VALID) {
+                int most = run.outcome() == VisitOutcome.VALID ? MOST_ROWS : MOST_ROWS_IN_ALL;
+                if (rows.size() < most) {
                     rows.add(row(cell, run));
                 }
             }
@@ -193,9 +218,7 @@ final class SuiteVisitsSection {
     }
 
     private Optional<Double> figure(CellResult cell, VisitRun run, String key) {
-        Optional<Double> ofDigest = Optional.ofNullable(digests.get(run.run()))
-                .flatMap(digest -> Optional.ofNullable(digest.figures().get(key)));
-        return ofDigest.or(() -> Optional.ofNullable(cell.figures().get(key))
-                .flatMap(figure -> run.outcome() == VisitOutcome.VALID ? figureOf(run, figure) : Optional.empty()));
+        return ofDigest(run, key)
+                .or(() -> Optional.ofNullable(cell.figures().get(key)).flatMap(figure -> ofRound(run, figure)));
     }
 }

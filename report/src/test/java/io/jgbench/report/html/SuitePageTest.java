@@ -348,8 +348,8 @@ class SuitePageTest {
     }
 
     @Test
-    void cellWhoseStackChangedIsTold() throws Exception {
-        Document page = page(TestSuites.whole()
+    void cellWhoseStackChangedIsToldAndHasNoFigure() throws Exception {
+        TestSuites suite = TestSuites.whole()
                 .change(
                         "lab-c1-r2",
                         digest -> VisitDigestBuilder.builder(digest)
@@ -359,12 +359,27 @@ class SuitePageTest {
                         "lab-c1-r3",
                         digest -> VisitDigestBuilder.builder(digest)
                                 .stackHash(Optional.of("beef"))
-                                .build()));
+                                .build());
+        Document page = page(suite);
 
+        assertThat(suite.result().cells().getFirst().figures()).isEmpty();
+        assertThat(suite.result().cells().getFirst().latencies()).isEmpty();
         assertThat(page.select("#environment").text())
                 .contains("members=2,stack=udp: its stack changed from visit to visit (stacks beef, feed), so that");
         assertThat(page.select("#verdict").text())
                 .contains("Their stack was changed while they were measured: members=2,stack=udp.");
+    }
+
+    @Test
+    void visitsOfACellWithoutAValidOneAreShownByHowFarTheyAreFromEachOther() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp]}], rounds: 3")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .outcome(VisitOutcome.INVALID)
+                        .build()));
+
+        assertThat(page.select("#visits figure").text())
+                .contains("not valid: in no figure")
+                .doesNotContain("failed, or without a figure");
     }
 
     @Test
@@ -455,6 +470,7 @@ class SuitePageTest {
                 1,
                 Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
                 Optional.empty(),
+                List.of(),
                 List.of());
 
         Document page = page(suite, suite.result(), List.of(comparison));
@@ -478,8 +494,8 @@ class SuitePageTest {
         assertThat(page.select("#baseline thead th").eachText())
                 .containsExactly("CELL", "SAYS", "ROUNDS THEN", "ROUNDS NOW", "CHANGE", "99 % INTERVAL", "P", "WHY");
         assertThat(page.select("#baseline tbody tr").first().text())
-                .contains("Inconclusive, ")
-                .contains(" more rounds 6 6 ");
+                .as("six rounds of the baseline are too few, however many follow")
+                .contains("Inconclusive, more rounds than can be measured 6 6 ");
     }
 
     @Test

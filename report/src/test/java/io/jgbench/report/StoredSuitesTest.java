@@ -1,0 +1,46 @@
+package io.jgbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.suite.SuiteHistory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredSuitesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void suitesAreFoundBelowFoldersOfAnyNameButNotAmongTheVisitsOfOne() throws Exception {
+        Path nightly = Files.createDirectories(folder.resolve("ci/runs"));
+        Path suite = TestSuites.whole().folder(nightly);
+        Path ofVisits = Files.createDirectories(suite.resolve("runs/copy"));
+        Files.copy(suite.resolve("suite.json"), ofVisits.resolve("suite.json"));
+
+        assertThat(StoredSuites.below(folder).suites())
+                .extracting(SuiteHistory.Entry::place)
+                .containsExactly(folder.relativize(suite).toString());
+    }
+
+    @Test
+    void copyOfASuiteIsNoMeasurementOfItsOwn() throws Exception {
+        Path suite = TestSuites.whole().folder(folder);
+        Path copy = Files.createDirectories(folder.resolve("reference"));
+        Files.copy(suite.resolve("suite.json"), copy.resolve("suite.json"));
+
+        StoredSuites found = StoredSuites.below(folder);
+
+        assertThat(found.suites()).hasSize(1);
+        assertThat(found.unread()).containsExactly("reference holds the same measurement as lab");
+    }
+
+    @Test
+    void linkToAFolderIsFollowed() throws Exception {
+        TestSuites.whole().folder(Files.createDirectories(folder.resolve("data")));
+        Path link = Files.createSymbolicLink(folder.resolve("results"), folder.resolve("data"));
+
+        assertThat(StoredSuites.below(link).suites()).hasSize(1);
+    }
+}
