@@ -82,7 +82,8 @@ public record RestorePod(Pod pod) {
 
     /** Whether it has the name of one that is made for this run and its own node. */
     boolean isNamedFor(RunRef run) {
-        return pod.getMetadata().getName().equals(name(run, node()));
+        // a pod that is not scheduled has none
+        return node() != null && pod.getMetadata().getName().equals(name(run, node()));
     }
 
     /** The node that it is for. */

@@ -231,7 +231,7 @@ final class TuneContainer {
         options.addAll(List.of("--termination-log", TERMINATION_LOG));
         options.addAll(networkInterface
                 .map(name -> List.of("--interface", name))
-                .orElseGet(() -> List.of("--address", assignment.address())));
+                .orElseGet(() -> List.of("--address", applies() ? "$(" + HOST_ADDRESS + ")" : assignment.address())));
         if (applies()) {
             options.addAll(List.of("--confirm", API_SERVER));
             options.addAll(List.of("--protect-address", "$(" + HOST_ADDRESS + ")"));

@@ -62,11 +62,13 @@ final class LoadStep implements RunStep<Unseen> {
             if (unreadable.isPresent()) {
                 return end(view, state, record, unreadable.get());
             }
-            Optional<String> forged = record.filter(found -> isUnderWay(found, state, published))
+            Optional<String> ofOthers = record.filter(found -> needsItsNodes(found, state, published))
                     .flatMap(found -> nodesOfOthers(view.ref(), found));
-            if (forged.isPresent()) {
+            if (ofOthers.isPresent()) {
                 view.session().become(state, state.giveUp());
-                return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, forged.get());
+                return published.hasFigures()
+                        ? ConcludeStep.finishWithWhatStands(view, ofOthers.get())
+                        : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, ofOthers.get());
             }
             if (record.filter(found -> isTooOften(found, state, published)).isPresent()) {
                 view.session().become(state, state.giveUp());
@@ -118,10 +120,10 @@ final class LoadStep implements RunStep<Unseen> {
         return Outcome.lookAgainAfter(AGAIN_IF_NEWER);
     }
 
-    private static boolean isUnderWay(RunRecord record, Unseen state, StatusAsRead published) {
-        return !published.isFinished()
-                && state.drives(record, published)
-                && record.completionTime().isEmpty();
+    /** One whose last repetition is over may have freed them. */
+    private static boolean needsItsNodes(RunRecord record, Unseen state, StatusAsRead published) {
+        boolean isLastOver = record.completionTime().isPresent() && record.endsTheRun();
+        return !published.isFinished() && state.drives(record, published) && !isLastOver;
     }
 
     private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {
@@ -130,8 +132,9 @@ final class LoadStep implements RunStep<Unseen> {
                 ? Optional.empty()
                 : Optional.of("The record of the run in ConfigMap " + run.runId() + " has it on "
                         + String.join(", ", others)
-                        + ", of which it holds no Lease: somebody else wrote it, or removed the Lease. Apply the run"
-                        + " again, and let nobody but the operator write ConfigMaps of its namespace.");
+                        + ", of which it holds no Lease: the Leases were removed, as with the operator's namespace, or"
+                        + " somebody else wrote the record. Apply the run again, and let nobody but the operator write"
+                        + " ConfigMaps of its namespace.");
     }
 
     private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {

@@ -204,8 +204,8 @@ public record ReconcilerParts(
             return List.of(
                     new NodesFreedStep(),
                     new SideBySide<>(List.of(
-                            new UnconfirmedStep(leases, restores),
-                            new StoreStep(parts.archive, parts.clock, wakeups::wake))),
+                            new StoreStep(parts.archive, parts.clock, wakeups::wake),
+                            new UnconfirmedStep(leases, restores))),
                     new RetireStep(new DeletionByUid(parts.client), parts.clock, timeToLive));
         }
     }

@@ -75,6 +75,10 @@ class RestorePodTest {
         assertThat(new RestorePod(pod(true)).isNamedFor(new RunRef("lab", "run", "other")))
                 .isFalse();
         assertThat(new RestorePod(other).isNamedFor(RUN)).isFalse();
+        other.getSpec().setNodeName(null);
+        assertThat(new RestorePod(other).isNamedFor(RUN))
+                .as("a pod that is not scheduled yet")
+                .isFalse();
     }
 
     @Test

@@ -69,6 +69,18 @@ class LoadStepTest {
     }
 
     @Test
+    void recordOfARepetitionThatIsOverAndNotTheLastNeedsItsNodesToo() throws Exception {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
+        fixture.records.save(StepFixture.REF, fixture.failed(1));
+        fixture.leases.release(StepFixture.REF);
+        var view = fixture.view();
+
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message()).contains("of which it holds no Lease");
+    }
+
+    @Test
     void howOftenARunIsContinuedInAPhaseIsCounted() throws Exception {
         fixture.records.save(StepFixture.REF, fixture.started(1));
 
