@@ -10,19 +10,21 @@ import java.util.function.Supplier;
  * @param <B> what is lent
  */
 public final class LentBuffers<B> {
-    private static final int BUFFERS = 16;
+    private static final int FEWEST = 16;
 
-    private final AtomicReferenceArray<B> free = new AtomicReferenceArray<>(BUFFERS);
+    private final AtomicReferenceArray<B> free;
     private final Supplier<B> make;
 
-    /** Makes a buffer where none is free. */
+    /** Makes a buffer where none is free; keeps as many as threads can send with at once, two for each CPU. */
     public LentBuffers(Supplier<B> make) {
+        this.free = new AtomicReferenceArray<>(
+                Math.max(FEWEST, 2 * Runtime.getRuntime().availableProcessors()));
         this.make = make;
     }
 
     /** Gives a buffer; a new one if all are lent. */
     public B borrow() {
-        for (int i = 0; i < BUFFERS; i++) {
+        for (int i = 0; i < free.length(); i++) {
             if (free.getPlain(i) != null) {
                 B buffer = free.getAndSet(i, null);
                 if (buffer != null) {
@@ -35,7 +37,7 @@ public final class LentBuffers<B> {
 
     /** Takes it back; it is let go where there is no room. */
     public void giveBack(B buffer) {
-        for (int i = 0; i < BUFFERS; i++) {
+        for (int i = 0; i < free.length(); i++) {
             if (free.getPlain(i) == null && free.compareAndSet(i, null, buffer)) {
                 return;
             }

@@ -26,6 +26,7 @@ public final class Lateness {
     private long leftDueNanos;
 
     private long leftAtNanos;
+    private volatile long overNanos = Long.MAX_VALUE;
 
     /** Of which nothing is known yet. */
     public Lateness() {}
@@ -37,6 +38,11 @@ public final class Lateness {
         lastHandedOverNanos = epochNanos;
         leftDueNanos = epochNanos;
         leftAtNanos = epochNanos;
+    }
+
+    /** Time is over: what is due from now on is not asked for, and how long a thread is held up then says nothing. */
+    public void over(long epochNanos) {
+        overNanos = epochNanos;
     }
 
     /** What one thread is to tell it. */
@@ -60,9 +66,10 @@ public final class Lateness {
     }
 
     private synchronized void left(long dueNanos, long nowNanos) {
-        if (nowNanos - dueNanos > leftAtNanos - leftDueNanos) {
+        long until = Math.min(nowNanos, overNanos);
+        if (until - dueNanos > leftAtNanos - leftDueNanos) {
             leftDueNanos = dueNanos;
-            leftAtNanos = nowNanos;
+            leftAtNanos = until;
         }
     }
 

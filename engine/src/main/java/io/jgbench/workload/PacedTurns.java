@@ -40,11 +40,15 @@ public final class PacedTurns {
             now = pace.awaitInstant(due, ended);
         }
         if (ended.getAsBoolean()) {
-            lateness.leaves(due, now);
             return ENDED;
         }
         lateness.handsOver(due, isFree, now);
         return due;
+    }
+
+    /** Time is over before the unit after a number of others is handed over, which may have been due. */
+    public void leaves(long unitsBefore) {
+        lateness.leaves(pace.dueNanos(unitsBefore), clock.epochNanos());
     }
 
     /** The thread hands over nothing more. */

@@ -68,6 +68,17 @@ class LatenessTest {
         assertThat(report.keptShare()).isEqualTo(0.5);
     }
 
+    @Test
+    void whatHoldsAThreadAfterTimeIsOverSaysNothingOfItsRate() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + 99 * MILLI, true, BEGIN + 99 * MILLI);
+        lateness.over(BEGIN + 100 * MILLI);
+        thread.leaves(BEGIN + 100 * MILLI, BEGIN + 900 * MILLI);
+        thread.ended();
+
+        assertThat(lateness.report().keptShare()).isEqualTo(1);
+    }
+
     /** As callers that make one request each: what was due early and late says nothing of the rate. */
     @Test
     void threadThatHadNothingMoreToHandOverIsNotBehind() {

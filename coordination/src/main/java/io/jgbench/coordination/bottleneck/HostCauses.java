@@ -44,7 +44,7 @@ record HostCauses(List<MemberLoad> members) {
                 .map(busiest -> Bottleneck.limit(
                         BottleneckType.HOST_CPU,
                         Optional.of(names(busy.stream().flatMap(List::stream).toList())),
-                        evidence(busiest, busy.size() - 1)));
+                        evidence(busiest, hosts(busy) - 1)));
     }
 
     /** CPUs that members share. */
@@ -59,13 +59,18 @@ record HostCauses(List<MemberLoad> members) {
                 .values());
     }
 
+    private static int hosts(List<List<MemberLoad>> groups) {
+        return (int)
+                groups.stream().map(group -> group.getFirst().host()).distinct().count();
+    }
+
     private static double own(List<MemberLoad> host) {
         return host.stream()
                 .mapToDouble(member -> member.share(Counters.CPU_NANOS))
                 .sum();
     }
 
-    private static double othersShare(List<MemberLoad> host) {
+    private double othersShare(List<MemberLoad> host) {
         var first = host.getFirst();
         return first.boundTo().isPresent()
                 ? others(host) / first.share(Counters.USABLE_CPU_NANOS)
@@ -73,13 +78,16 @@ record HostCauses(List<MemberLoad> members) {
     }
 
     /** CPUs that other programs took; see {@link Counters#CHARGED_INTERRUPT_NANOS}. */
-    private static double others(List<MemberLoad> host) {
+    private double others(List<MemberLoad> host) {
         var first = host.getFirst();
         if (first.boundTo().isPresent()) {
             return Math.max(0, (1 - idle(host)) * first.share(Counters.USABLE_CPU_NANOS) - own(host));
         }
         double charged = (1 - idle(host)) * first.share(Counters.CHARGED_INTERRUPT_NANOS);
-        return Math.max(0, first.share(Counters.HOST_CPU_NANOS) + charged - own(host));
+        double ofAllMembers = own(members.stream()
+                .filter(member -> member.host().equals(first.host()))
+                .toList());
+        return Math.max(0, first.share(Counters.HOST_CPU_NANOS) + charged - ofAllMembers);
     }
 
     /** Its members counted for nearly the same time. */
@@ -99,7 +107,7 @@ record HostCauses(List<MemberLoad> members) {
                 : "";
     }
 
-    private static String evidence(List<MemberLoad> host, int moreHosts) {
+    private String evidence(List<MemberLoad> host, int moreHosts) {
         var first = host.getFirst();
         double own = own(host);
         if (first.boundTo().isPresent()) {
@@ -120,7 +128,7 @@ record HostCauses(List<MemberLoad> members) {
                 host.size() > 1 ? ", or fewer members on a host," : "");
     }
 
-    private static String evidenceOfBound(List<MemberLoad> host, String cpus) {
+    private String evidenceOfBound(List<MemberLoad> host, String cpus) {
         var first = host.getFirst();
         return String.format(
                 Locale.ROOT,

@@ -61,7 +61,8 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * @param claim the word
      * @param effect by how much B lies above A
      * @param adjustedPValue the p-value, corrected for the number of comparisons
-     * @param moreRounds how many more rounds of both would probably give another word; 0 where it is conclusive
+     * @param moreRounds how many more rounds of what is measured now would probably give another word; 0 where it is
+     *     conclusive
      */
     public record UnpairedVerdict(Claim claim, UnpairedEffect effect, double adjustedPValue, int moreRounds) {}
 

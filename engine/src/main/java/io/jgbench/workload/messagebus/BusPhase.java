@@ -145,7 +145,7 @@ final class BusPhase {
     private void take(int from, byte[] buffer, int offset, int length) {
         // in one queue with what is to be passed on, members that pass on to each other would wait for each other
         boolean isPassedOn =
-                relay != null && BusHeader.stream(BusHeader.header(buffer, offset)) >= BusHeader.FIRST_RELAY_STREAM;
+                spec.relay() && BusHeader.stream(BusHeader.header(buffer, offset)) >= BusHeader.FIRST_RELAY_STREAM;
         if (rxThreads.length == 0 || isPassedOn) {
             process(from, buffer, offset, length);
         } else {

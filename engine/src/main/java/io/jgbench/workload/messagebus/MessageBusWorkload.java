@@ -261,11 +261,12 @@ public final class MessageBusWorkload implements Workload {
                         .build());
     }
 
-    /** What comes from one member is handed over by one thread at a time, which waits where an rx thread is behind. */
+    /**
+     * What comes from one member is handed over by one thread at a time, which waits where an rx thread is behind; what
+     * that one passed on is for none.
+     */
     private int receivingThreads() {
-        return spec.processing().threads() == 0
-                ? 0
-                : Math.max(1, routes.sources(self).length + (routes.relays(self) ? 1 : 0));
+        return spec.processing().threads() == 0 ? 0 : Math.max(1, routes.sources(self).length);
     }
 
     private Backlog backlog(Backpressure backpressure, int threads, LongSummaryStatistics bytes) {

@@ -55,7 +55,7 @@ final class Transmitter {
     private final Backpressure backpressure;
     private final AtomicLong failed = new AtomicLong();
     private volatile Optional<SendPlan> plan = Optional.empty();
-    private volatile int intervalOfEach;
+    private int intervalOfEach;
     private int peersOfInterval;
     private int turn;
     private int sinceFlush;
@@ -170,7 +170,7 @@ final class Transmitter {
         }
         if (planned != null) {
             if (now >= endNanos && streams.messages() < limit) {
-                planned.leaves(streams, now);
+                planned.leaves(streams, endNanos);
             }
             planned.ended();
         }
@@ -274,7 +274,7 @@ final class Transmitter {
             return unanswered > 0;
         }
         if (receiptInterval > 0) {
-            return unanswered >= intervalOfEach;
+            return unanswered >= receiptInterval;
         }
         // every n-th message asks for a response; that one may move once where a member joins or leaves
         return sending.latencyFrequency() > 0 && unanswered >= 2L * sending.latencyFrequency();

@@ -153,6 +153,7 @@ public final class MulticastWorkload implements Workload {
         instruments = Optional.of(new Instruments(series, spec.logInterval(), spec.length(), enough, clock));
         var measuredLateness = new Lateness();
         lateness = spec.targetRate().filter(_ -> role.sender()).map(_ -> measuredLateness);
+        enough.whenGiven(() -> measuredLateness.over(clock.epochNanos()));
         sending = sender(role, measured, spec.length().most(), MEASURED_END, enough, measuredLateness);
     }
 

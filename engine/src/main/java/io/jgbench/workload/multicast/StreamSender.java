@@ -76,7 +76,12 @@ final class StreamSender {
                 rehearse();
             }
         }
-        turns.ifPresent(PacedTurns::ended);
+        if (turns.isPresent()) {
+            if (sequence < messages) {
+                turns.get().leaves(sequence);
+            }
+            turns.get().ended();
+        }
         sendEnd();
     }
 

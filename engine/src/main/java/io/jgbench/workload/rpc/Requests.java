@@ -104,6 +104,7 @@ final class Requests {
     void plan(Role role) {
         openLoop = spec.targetRate()
                 .map(perSecond -> new OpenLoop(new Pace(arrivals(role, perSecond), clock), new Lateness()));
+        openLoop.ifPresent(loop -> enough.whenGiven(() -> loop.lateness().over(clock.epochNanos())));
     }
 
     /**
@@ -137,7 +138,8 @@ final class Requests {
         Optional<PlannedCaller> planned = openLoop.map(
                 loop -> new PlannedCaller(loop.pace(), loop.lateness().ofThread()));
         boolean first = true;
-        for (long n = taken.getAndIncrement(); n < enough.permitted(count); n = taken.getAndIncrement()) {
+        long n = taken.getAndIncrement();
+        for (; n < enough.permitted(count); n = taken.getAndIncrement()) {
             long intended = planned.isPresent() ? awaitTurn(planned.get(), n) : WHEN_FREE;
             if (intended == ENDED) {
                 break;
@@ -148,7 +150,12 @@ final class Requests {
             }
             requests.request(intended);
         }
-        planned.ifPresent(open -> open.lateness().ended());
+        if (planned.isPresent()) {
+            if (n < count) {
+                planned.get().lateness().leaves(planned.get().pace().dueNanos(n), clock.epochNanos());
+            }
+            planned.get().lateness().ended();
+        }
     }
 
     /** What a caller of an open loop goes by. */
@@ -210,7 +217,6 @@ final class Requests {
             now = clock.epochNanos();
         }
         if (enough.isGiven()) {
-            planned.lateness().leaves(intended, now);
             return ENDED;
         }
         planned.lateness().handsOver(intended, isFree, now);

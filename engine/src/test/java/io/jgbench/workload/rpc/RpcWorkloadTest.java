@@ -248,6 +248,36 @@ class RpcWorkloadTest {
     }
 
     @Test
+    void openLoopThatIsHeldUpWhenItsTimeEndsHasNotKeptItsRate() throws Exception {
+        var answers = new AtomicInteger();
+        var spec = new RpcSpec(
+                RunLength.of(Duration.ofMillis(500)),
+                Warmup.of(0),
+                100,
+                1,
+                100,
+                1,
+                Optional.of(100),
+                LONG,
+                Duration.ofSeconds(1));
+        try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor()) {
+            List<RpcReport> reports = new Wire(spec, 1, (wire, to, message) -> {
+                        if (isAnswer(message) && answers.incrementAndGet() == 10) {
+                            var _ = later.schedule(() -> wire.deliver(to, message), 2, TimeUnit.SECONDS);
+                            return false;
+                        }
+                        return true;
+                    })
+                    .run();
+
+            var loop = reports.getFirst().openLoop().orElseThrow();
+            // the request after the one that waits was due at 100 ms, and time was over at 500 ms
+            assertThat(loop.keptShare()).isBetween(0.1, 0.3);
+            assertThat(loop.tookNanos()).isLessThan(1_500_000_000L);
+        }
+    }
+
+    @Test
     void messagesOfStrangersAreIgnored() {
         var workload = new RpcWorkload(
                 spec(10, LONG), new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));

@@ -122,18 +122,18 @@ final class SuiteVisitsSection {
         Optional<String> note = rate.flatMap(FigureSummary::drift)
                 .filter(Drift::isSignificant)
                 .map(drift -> String.format(Locale.ROOT, "drift %+.1f %%", drift.changePermille() / 10))
+                .or(() -> cell.mixture().map(_ -> "its stack changed"))
                 .or(() -> cell.validRounds() == 0 ? Optional.of("no valid figure") : Optional.empty());
-        Optional<Double> middle = rate.map(FigureSummary::median).or(() -> medianOfNotValid(cell));
+        Optional<Double> middle = rate.map(FigureSummary::median).or(() -> medianOfDigests(cell));
         return new Panel(
                 cell.cell(),
                 note,
                 cell.runs().stream().map(run -> visit(run, rate, middle)).toList());
     }
 
-    /** Where no visit is valid: how far they are from each other can be seen all the same. */
-    private Optional<Double> medianOfNotValid(CellResult cell) {
+    /** Of a cell without a figure: how far its visits are from each other can be seen all the same. */
+    private Optional<Double> medianOfDigests(CellResult cell) {
         double[] figures = cell.runs().stream()
-                .filter(run -> run.outcome() == VisitOutcome.INVALID)
                 .flatMap(run -> ofDigest(run, VisitDigest.UNITS_PER_SECOND).stream())
                 .mapToDouble(Double::doubleValue)
                 .sorted()
@@ -158,8 +158,8 @@ final class SuiteVisitsSection {
 
     /** That of a valid visit is in the result; one that is not valid has it in its digest alone. */
     private Optional<Double> figureOf(VisitRun run, Optional<FigureSummary> figure) {
-        return run.outcome() == VisitOutcome.VALID
-                ? figure.flatMap(summary -> ofRound(run, summary))
+        return run.outcome() == VisitOutcome.VALID && figure.isPresent()
+                ? ofRound(run, figure.get())
                 : ofDigest(run, VisitDigest.UNITS_PER_SECOND);
     }
 
