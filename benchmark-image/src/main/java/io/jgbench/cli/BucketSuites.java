@@ -7,6 +7,7 @@ import io.jgbench.bucket.BucketSettings;
 import io.jgbench.coordination.suite.SuiteHistory;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuite;
 import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.StoredSuites;
 import java.net.URI;
@@ -34,11 +35,6 @@ record BucketSuites(BucketSettings settings, String prefix) {
 
     /** What a suite's folder has of its visits, thousands of objects. */
     private static final Pattern OF_VISITS = Pattern.compile("(?:runs|digests)/");
-
-    private static final String FILE = "suite.json";
-
-    /** What a suite's folder has from its begin. */
-    private static final String DEFINITION = "definition.json";
 
     /** Whether a text is meant to be a bucket. */
     static boolean isOne(String place) {
@@ -128,11 +124,11 @@ record BucketSuites(BucketSettings settings, String prefix) {
 
     private boolean isSuite(String key) {
         String below = key.substring(prefix.length());
-        return below.equals(FILE) || below.endsWith("/" + FILE);
+        return below.equals(StoredSuite.RESULT) || below.endsWith("/" + StoredSuite.RESULT);
     }
 
     private static boolean isOfSuite(String key) {
-        return key.endsWith("/" + FILE) || key.endsWith("/" + DEFINITION);
+        return key.endsWith("/" + StoredSuite.RESULT) || key.endsWith("/" + StoredSuite.DEFINITION);
     }
 
     /** A folder of such a name that is of no suite is searched as any other is. */
@@ -148,7 +144,7 @@ record BucketSuites(BucketSettings settings, String prefix) {
 
     /** The folder of the suite below the prefix. */
     private String place(String key) {
-        String below = key.substring(prefix.length(), key.length() - FILE.length());
+        String below = key.substring(prefix.length(), key.length() - StoredSuite.RESULT.length());
         return below.isEmpty() ? "" : below.substring(0, below.length() - 1);
     }
 

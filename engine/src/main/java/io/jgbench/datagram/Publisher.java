@@ -96,8 +96,8 @@ public final class Publisher {
             }
             now = System.nanoTime();
         }
-        if (limited && now - began >= durationNanos && pacer.due(now, mostPackets) > 0) {
-            calls.leaves(pacer.nextDueNanos(), now);
+        if (limited && now - began >= durationNanos) {
+            calls.leaves(pacer.nextDueNanos(), began + durationNanos);
         }
         calls.ended();
         return System.nanoTime() - began;

@@ -47,8 +47,12 @@ public record StoredSuite(
         Optional<RunDeclaration> declaration,
         List<ArmComparison> comparisons,
         SuiteDetails details) {
-    private static final String RESULT = "suite.json";
-    private static final String DEFINITION = "definition.json";
+    /** What its visits came to. */
+    public static final String RESULT = "suite.json";
+
+    /** What a suite's folder has from its begin. */
+    public static final String DEFINITION = "definition.json";
+
     private static final String COMPARISON = "comparison.json";
     private static final String STAMP = "-[0-9]{8}T[0-9]{6}Z(-[0-9]+)?";
     private static final double MOST = 1e18;

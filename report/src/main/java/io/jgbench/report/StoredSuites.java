@@ -26,11 +26,6 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
     /** What a suite's folder has of its visits, thousands of files. */
     private static final List<String> OF_VISITS = List.of("runs", "digests");
 
-    private static final String FILE = "suite.json";
-
-    /** What a suite's folder has from its begin. */
-    private static final String DEFINITION = "definition.json";
-
     /** Copies the lists. */
     public StoredSuites {
         suites = List.copyOf(suites);
@@ -40,7 +35,8 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
     /** A folder of such a name that is of no suite is searched as any other is. */
     private static boolean isOfVisits(Path folder) {
         return OF_VISITS.contains(folder.getFileName().toString())
-                && (Files.exists(folder.resolveSibling(FILE)) || Files.exists(folder.resolveSibling(DEFINITION)));
+                && (Files.exists(folder.resolveSibling(StoredSuite.RESULT))
+                        || Files.exists(folder.resolveSibling(StoredSuite.DEFINITION)));
     }
 
     /**
@@ -68,7 +64,7 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (file.getFileName().toString().equals(FILE)) {
+                    if (file.getFileName().toString().equals(StoredSuite.RESULT)) {
                         files.add(file);
                     }
                     return FileVisitResult.CONTINUE;
@@ -104,12 +100,13 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
     public static StoredSuites ofMeasurements(List<SuiteHistory.Entry> found, List<String> unread) {
         Map<Measurement, SuiteHistory.Entry> kept = new LinkedHashMap<>();
         found.forEach(entry -> kept.merge(Measurement.of(entry), entry, StoredSuites::longer));
-        List<SuiteHistory.Entry> suites = List.copyOf(kept.values());
         Stream<String> ofCopies = found.stream()
-                .filter(entry -> suites.stream().noneMatch(each -> each.place().equals(entry.place())))
+                .filter(entry -> !kept.get(Measurement.of(entry)).place().equals(entry.place()))
                 .map(entry -> entry.place() + " holds the same measurement as "
                         + kept.get(Measurement.of(entry)).place());
-        return new StoredSuites(suites, Stream.concat(unread.stream(), ofCopies).toList());
+        return new StoredSuites(
+                List.copyOf(kept.values()),
+                Stream.concat(unread.stream(), ofCopies).toList());
     }
 
     private static SuiteHistory.Entry longer(SuiteHistory.Entry one, SuiteHistory.Entry other) {

@@ -109,7 +109,6 @@ record HostCauses(List<MemberLoad> members) {
 
     private String evidence(List<MemberLoad> host, int moreHosts) {
         var first = host.getFirst();
-        double own = own(host);
         if (first.boundTo().isPresent()) {
             return evidenceOfBound(host, first.boundTo().get());
         }
@@ -119,7 +118,7 @@ record HostCauses(List<MemberLoad> members) {
                         + " %.2f, the kernel's interrupts %.2f%s. More or faster CPUs%s would give a higher rate.",
                 names(host),
                 percent(idle(host)),
-                own,
+                own(host),
                 first.hostCpus().map(cpus -> " of " + cpus).orElse(""),
                 waited(host),
                 others(host),

@@ -206,7 +206,8 @@ public record CellResult(
         return mixture(stackHashes);
     }
 
-    static Optional<String> mixture(Set<String> stackHashes) {
+    /** The same of visits whose stacks have these hashes. */
+    public static Optional<String> mixture(Set<String> stackHashes) {
         return stackHashes.size() <= 1
                 ? Optional.empty()
                 : Optional.of("its stack changed from visit to visit (stacks " + String.join(", ", stackHashes) + ")");

@@ -30,6 +30,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     /** The version of this record as JSON. */
     public static final int SCHEMA_VERSION = 1;
 
+    private static final int MOST_NAMED = 3;
+
     /** Copies the list. */
     public SuiteHistory {
         Objects.requireNonNull(metric, "metric");
@@ -112,8 +114,6 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
             changePermille = changePermille == null ? OptionalDouble.empty() : changePermille;
         }
     }
-
-    private static final int MOST_NAMED = 3;
 
     /** What makes cells of two suites the same. */
     private record Key(String cell, Map<String, String> workload) {}

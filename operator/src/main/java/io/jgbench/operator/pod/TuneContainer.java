@@ -62,6 +62,8 @@ final class TuneContainer {
      */
     private static final String HOST_ADDRESS = "HOST_ADDRESS";
 
+    private static final String OWN_ADDRESS = "$(" + HOST_ADDRESS + ")";
+
     private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final long ROOT = 0;
     private static final int PROBE_FAILURES = 120;
@@ -231,10 +233,10 @@ final class TuneContainer {
         options.addAll(List.of("--termination-log", TERMINATION_LOG));
         options.addAll(networkInterface
                 .map(name -> List.of("--interface", name))
-                .orElseGet(() -> List.of("--address", applies() ? "$(" + HOST_ADDRESS + ")" : assignment.address())));
+                .orElseGet(() -> List.of("--address", applies() ? OWN_ADDRESS : assignment.address())));
         if (applies()) {
             options.addAll(List.of("--confirm", API_SERVER));
-            options.addAll(List.of("--protect-address", "$(" + HOST_ADDRESS + ")"));
+            options.addAll(List.of("--protect-address", OWN_ADDRESS));
             settings.policy()
                     .tuning()
                     .managementInterfaces()

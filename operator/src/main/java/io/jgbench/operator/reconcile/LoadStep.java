@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
  * One whose spec cannot be read is ended instead.
- * A record of nodes that the run does not have was written by somebody else: its nodes are taken before there is one.
  * How often that was is counted in the record: a run that takes one operator after the other down is given up. A run
- * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back.
+ * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back. One
+ * whose record names nodes that it does not have is ended: nodes are taken before there is a record.
  */
 final class LoadStep implements RunStep<Unseen> {
     /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
@@ -122,8 +122,7 @@ final class LoadStep implements RunStep<Unseen> {
 
     /** One whose last repetition is over may have freed them. */
     private static boolean needsItsNodes(RunRecord record, Unseen state, StatusAsRead published) {
-        boolean isLastOver = record.completionTime().isPresent() && record.endsTheRun();
-        return !published.isFinished() && state.drives(record, published) && !isLastOver;
+        return !published.isFinished() && state.drives(record, published) && !ConcludeStep.isDue(record);
     }
 
     private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {

@@ -3,6 +3,7 @@ package io.jgbench.operator.suite;
 import io.jgbench.api.v1alpha1.StatusCell;
 import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.operator.suite.SuiteOutcome.VisitedCell;
 import java.util.ArrayList;
@@ -37,11 +38,10 @@ final class CellCounts {
 
     /** Whether somebody changed the stack from visit to visit, so that their figures are not of one thing. */
     private static boolean isMixture(List<KeptVisit> valid) {
-        return valid.stream()
+        return CellResult.mixture(valid.stream()
                         .flatMap(visit -> visit.stackHash().stream())
-                        .distinct()
-                        .count()
-                > 1;
+                        .collect(Collectors.toSet()))
+                .isPresent();
     }
 
     /** How many rounds of each cell were visited, and how many of them have a figure; none where these are mixed. */
