@@ -71,6 +71,10 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
         return with(sending -> sending.arrivals(arrivals));
     }
 
+    TestBus timingNone() {
+        return with(sending -> sending.latencyFrequency(0));
+    }
+
     TestBus maxBacklog(long bytes) {
         return with(sending -> sending.maxBacklogBytes(Optional.of(bytes)));
     }
