@@ -11,7 +11,10 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -120,14 +123,21 @@ public final class Bucket implements AutoCloseable {
     private static String reason(SdkException e) {
         if (e instanceof AwsServiceException refusal) {
             AwsErrorDetails details = refusal.awsErrorDetails();
-            String said = details == null ? "" : details.errorCode() + ", " + details.errorMessage();
-            return "status " + refusal.statusCode() + (said.isBlank() ? "" : ", " + said);
+            return "status " + refusal.statusCode() + (details == null ? "" : said(details));
         }
         Throwable cause = e;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
         return e.getCause() == null ? e.getMessage() : cause.toString();
+    }
+
+    /** Empty if the server refused before it was sent the file: the JDK's client then reads the status alone. */
+    private static String said(AwsErrorDetails details) {
+        return Stream.of(details.errorCode(), details.errorMessage())
+                .filter(Objects::nonNull)
+                .map(", "::concat)
+                .collect(Collectors.joining());
     }
 
     private S3Client connected() throws BucketException {
@@ -150,6 +160,9 @@ public final class Bucket implements AutoCloseable {
                 .region(Region.of(settings.region()))
                 .credentialsProvider(StaticCredentialsProvider.create(credentials()))
                 .forcePathStyle(settings.isPathStyle())
+                // in signed chunks a file goes out in many writes, and a server that refuses after the first closes
+                // before the last: its answer would be lost
+                .serviceConfiguration(service -> service.chunkedEncodingEnabled(false))
                 // servers other than Amazon's may not know the checksums that the client sends by itself
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)

@@ -1,5 +1,6 @@
 package io.jgbench.operator.storage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -9,7 +10,12 @@ import io.jgbench.bucket.BucketSettings;
 import io.jgbench.operator.storage.StorageSettings.S3;
 import io.jgbench.testing.FreePorts;
 import io.jgbench.testing.s3.S3Server;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +87,7 @@ class S3StorageTest {
         assertThat(temporary).isEmptyDirectory();
     }
 
-    @Test
+    @RepeatedTest(20)
     void wrongSecretIsRefusedAndNotTold() {
         S3 wrong = settings(server.endpoint(), BUCKET, Optional.empty(), "not-its-secret");
 
@@ -89,6 +96,29 @@ class S3StorageTest {
                 .hasMessageContainingAll("status 403", "SignatureDoesNotMatch", "bucket results")
                 .hasMessageNotContainingAny("not-its-secret", S3Server.ACCESS_KEY_ID);
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void serverThatRefusesBeforeItIsSentTheFileIsToldWithItsStatus() throws Exception {
+        try (var refusing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread answer = Thread.ofVirtual().start(() -> refuseUnread(refusing));
+
+            assertThatThrownBy(() ->
+                            store(at(URI.create("http://127.0.0.1:" + refusing.getLocalPort()), Optional.empty())))
+                    .isInstanceOf(StorageException.class)
+                    .hasMessageEndingWith("status 403.");
+            answer.join();
+        }
+    }
+
+    private static void refuseUnread(ServerSocket server) {
+        try (var connection = server.accept()) {
+            var request = new BufferedReader(new InputStreamReader(connection.getInputStream(), UTF_8));
+            assertThat(request.lines().takeWhile(line -> !line.isEmpty())).contains("Expect: 100-continue");
+            connection.getOutputStream().write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n".getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
