@@ -3,7 +3,6 @@ package io.jgbench.cli;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
-import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.ArmComparison.AskedLooks;
 import io.jgbench.coordination.suite.ArmComparison.Look;
@@ -102,7 +101,7 @@ final class ArmRounds {
                     "jgbench: no more rounds are planned: " + measured.refusal().orElseThrow());
             return rounds;
         }
-        if (isTooFew(measured)) {
+        if (measured.hasTooFewValidRounds()) {
             err.println("jgbench: the pilot has too few valid rounds to plan more from");
             return rounds;
         }
@@ -163,11 +162,7 @@ final class ArmRounds {
                         .verdict()
                         .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
                         .isPresent()
-                && !isTooFew(comparison);
-    }
-
-    /** Where most visits are not valid, more of them would not be either. */
-    private static boolean isTooFew(ArmComparison comparison) {
-        return comparison.figuresOfA().size() < RoundsNeeded.LEAST_PILOT;
+                // where most visits are not valid, more of them would not be either
+                && !comparison.hasTooFewValidRounds();
     }
 }

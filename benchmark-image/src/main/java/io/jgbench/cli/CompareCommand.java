@@ -6,7 +6,6 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
-import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
@@ -322,7 +321,7 @@ final class CompareCommand implements Callable<Integer> {
                 .isPresent();
         if (isOpen && !found.looks().isEmpty()) {
             int rounds = found.looks().getLast().rounds();
-            if (found.figuresOfA().size() < RoundsNeeded.LEAST_PILOT) {
+            if (found.hasTooFewValidRounds()) {
                 err.println(
                         "jgbench: only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
                                 + " too few to go on from; see why (the visits' findings), and measure anew with"
@@ -347,7 +346,8 @@ final class CompareCommand implements Callable<Integer> {
                 .map(verdict -> switch (verdict.claim()) {
                     case SLOWER -> failsIfSlower ? ExitStatus.THRESHOLD_MISSED : ExitStatus.VALID;
                     case FASTER, NO_DIFFERENCE_ABOVE -> ExitStatus.VALID;
-                    case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+                    case INCONCLUSIVE ->
+                        comparison.hasTooFewValidRounds() ? ExitStatus.NOT_VALID : ExitStatus.INCONCLUSIVE;
                 })
                 .orElse(ExitStatus.NOT_VALID);
     }

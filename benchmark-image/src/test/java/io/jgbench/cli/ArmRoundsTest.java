@@ -12,6 +12,7 @@ import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.report.SuiteFolder;
 import java.io.ByteArrayOutputStream;
@@ -225,7 +226,8 @@ final class ArmRoundsTest {
     private static void write(StoredDigests digests, int cell, int round, VisitOutcome outcome, double rate)
             throws IOException {
         digests.write(
-                new StoredDigests.Visit(cell, Map.of("arm", cell == 0 ? "a" : "b"), round, outcome, "same"),
+                new StoredDigests.Visit(
+                        VisitId.first(cell, round), Map.of("arm", cell == 0 ? "a" : "b"), outcome, "same"),
                 outcome == VisitOutcome.VALID ? Map.of(VisitDigest.UNITS_PER_SECOND, rate) : Map.of());
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The script of a CI that docs/SUITES.md shows, with suites of which all visits were made before: their digests are
  * there, so that nothing is measured and all is judged.
  */
+@Tag("slow")
+@Tag("beside")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @DisabledOnOs(OS.WINDOWS)
 final class CiScriptTest {
@@ -91,7 +94,6 @@ final class CiScriptTest {
 
     /** Each build is within 5 % of the one before. */
     @Test
-    @Tag("slow")
     void slowDriftOverSeveralBuildsIsNoticed() throws Exception {
         assertThat(build(_ -> RATE).status()).isEqualTo(PASSED);
         assertThat(build(_ -> RATE * 0.96).status()).isEqualTo(PASSED);
@@ -136,7 +138,6 @@ final class CiScriptTest {
     }
 
     @Test
-    @Tag("slow")
     void otherHostsAndRoundsThatAreNotValidAreErrors() throws Exception {
         build(_ -> RATE);
 
@@ -204,7 +205,8 @@ final class CiScriptTest {
         var stored = new StoredDigests(folder.resolve("results"), "ci", began);
         for (int round = 1; round <= ROUNDS; round++) {
             stored.write(
-                    new StoredDigests.Visit(0, Map.of(), round, round == ROUNDS ? ofLastRound : ofRounds, environment),
+                    new StoredDigests.Visit(
+                            VisitId.first(0, round), Map.of(), round == ROUNDS ? ofLastRound : ofRounds, environment),
                     Map.of(
                             VisitDigest.UNITS_PER_SECOND,
                             rate.applyAsDouble(round) * (1 + 0.0005 * ((round * 7) % ROUNDS))));

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CompareCommandTest {
     private static final int VALID = 0;
     private static final int BAD_INPUT = 2;
+    private static final int NOT_VALID = 3;
     private static final int INCONCLUSIVE = 5;
+    private static final int PILOT = 8;
 
     @TempDir
     private Path folder;
@@ -57,6 +64,33 @@ final class CompareCommandTest {
 
         assertThat(ended.status()).as("%s", ended).isIn(VALID, INCONCLUSIVE);
         assertThat(ended.out()).containsAnyOf("NO DIFFERENCE ABOVE 5.0 %", "INCONCLUSIVE: it would probably take");
+    }
+
+    @Test
+    void roundsThatAreNotValidEndWithThree() throws Exception {
+        var stored = new StoredDigests(folder.resolve("results"), "small", Instant.parse("2026-11-01T10:00:00Z"));
+        for (int round = 1; round <= PILOT; round++) {
+            write(stored, "a", VisitId.first(0, round), VisitOutcome.VALID);
+            VisitId ofB = VisitId.first(1, round);
+            if (round <= 2) {
+                write(stored, "b", ofB, VisitOutcome.VALID);
+            } else {
+                write(stored, "b", ofB, VisitOutcome.INVALID);
+                write(stored, "b", ofB.again(), VisitOutcome.INVALID);
+            }
+        }
+
+        var ended = compare("--a", "messageSize=1k", "--b", "messageSize=2k", "--max-rounds", "9");
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(NOT_VALID);
+        assertThat(ended.errors()).anyMatch(line -> line.startsWith("jgbench: only 2 of 8 rounds are valid of both"));
+    }
+
+    private static void write(StoredDigests stored, String arm, VisitId visit, VisitOutcome outcome)
+            throws IOException {
+        stored.write(
+                new StoredDigests.Visit(visit, Map.of("arm", arm), outcome, "environment"),
+                Map.of(VisitDigest.UNITS_PER_SECOND, 1000.0 + visit.round()));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -73,6 +75,8 @@ final class JudgedSuiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"results/lab", "copy.json"})
+    @Tag("slow")
+    @Tag("beside")
     void suiteIsNotComparedWithItsOwnVisits(String baseline) throws Exception {
         Path suite = suite("rounds: 4");
         measured(4, Map.of());
@@ -150,7 +154,8 @@ final class JudgedSuiteTest {
             for (int round = 1; round <= rounds; round++) {
                 double bytes = BYTES * (1 + cell) * (1 + round / 10_000.0);
                 stored.write(
-                        new StoredDigests.Visit(cell, cells[cell], round, VisitOutcome.VALID, "environment"),
+                        new StoredDigests.Visit(
+                                VisitId.first(cell, round), cells[cell], VisitOutcome.VALID, "environment"),
                         Map.of(
                                 VisitDigest.UNITS_PER_SECOND,
                                 bytes / 1000,

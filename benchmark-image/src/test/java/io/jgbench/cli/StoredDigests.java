@@ -27,21 +27,20 @@ record StoredDigests(Path results, String suite, Instant began) {
     private static final Duration EACH = Duration.ofSeconds(10);
 
     /** What is known of a visit. */
-    record Visit(int cell, Map<String, String> coordinates, int round, VisitOutcome outcome, String environment) {}
+    record Visit(VisitId id, Map<String, String> coordinates, VisitOutcome outcome, String environment) {}
 
     void write(Visit made, Map<String, Double> figures) throws IOException {
         Path digests = Files.createDirectories(results.resolve(suite).resolve("digests"));
-        Instant start = began.plus(EACH.multipliedBy(made.round() - 1L));
-        VisitId visit = VisitId.first(made.cell(), made.round());
-        String run = visit.runName(suite);
+        Instant start = began.plus(EACH.multipliedBy(made.id().round() - 1L));
+        String run = made.id().runName(suite);
         Files.write(
                 digests.resolve(run + ".json"),
                 SuiteJson.write(VisitDigestBuilder.builder()
                         .schemaVersion(VisitDigest.SCHEMA_VERSION)
                         .suite(suite)
-                        .cell("cell " + made.cell())
+                        .cell("cell " + made.id().cell())
                         .coordinates(made.coordinates())
-                        .visit(visit)
+                        .visit(made.id())
                         .run(run)
                         .runId(run + "-x")
                         .workload(WorkloadSettings.Type.MULTICAST)

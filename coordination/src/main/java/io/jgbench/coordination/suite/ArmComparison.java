@@ -5,6 +5,7 @@ import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.PairedEffect;
+import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -300,6 +301,11 @@ public record ArmComparison(
         Set<String> hashes = new TreeSet<>();
         valid(digests, cell).forEach(digest -> digest.environmentHash().ifPresent(hashes::add));
         return hashes;
+    }
+
+    /** Whether so few rounds are valid of both that no more can be planned from them. */
+    public boolean hasTooFewValidRounds() {
+        return figuresOfA.size() < RoundsNeeded.LEAST_PILOT;
     }
 
     /** The figures of A as numbers. */
