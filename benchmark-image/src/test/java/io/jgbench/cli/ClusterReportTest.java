@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -104,6 +105,8 @@ final class ClusterReportTest {
     }
 
     @Test
+    @Tag("slow")
+    @Tag("beside")
     void suiteOfAClusterIsToldAsTestsAndByTheExitStatusOfALocalOne() throws Exception {
         Path tests = folder.resolve("junit.xml");
         suite("met", ", \"thresholds\": [{\"metric\": \"unitsPerSecond\", \"min\": \"500\"}]", digests("met", 1));

@@ -96,6 +96,7 @@ final class ExitStatusTest {
 
     /** Two senders that nothing slows down share the link to each receiver, which carries what one of them sends. */
     @Test
+    @Tag("slow")
     void lossesOfRawUdpAddUpAndEndWithThree() throws Exception {
         assumeTrue(mayMakeNamespaces(), "namespaces need root and iproute2");
         String unreliable = SMALL.replace("{name: tcp}", "{name: udp}")

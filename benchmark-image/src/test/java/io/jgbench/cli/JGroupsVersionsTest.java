@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jgroups.Version;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members with the JGroups that jgbench is built with, and with the other one that their image carries. */
+@Tag("slow")
 @Timeout(120)
 final class JGroupsVersionsTest {
     private static final String CARRIED = System.getProperty("jgbench.jgroups-carried");
