@@ -39,12 +39,21 @@ class VisitDigestTest {
         assertThat(digest.cell()).isEqualTo("messages=1000");
         assertThat(digest.unitOfWork()).isEqualTo("messages");
         assertThat(digest.figures())
-                .containsKeys("unitsPerSecond", "bytesPerSecond", "messagesPerSecond", "latencyP99Micros")
+                .containsKeys("unitsPerSecond", "bytesPerSecond", "messagesPerSecond")
                 .doesNotContainKey("repetitions");
         assertThat(digest.startSkewNanos()).contains(0L);
         assertThat(HistogramText.decode(digest.histograms().get("loopback")).getTotalCount())
                 .isEqualTo(3);
         assertThat(digest.duration()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void latencyOfASendersOwnCopiesIsNoFigureBesideThoseToOthers() {
+        VisitDigest digest =
+                digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).latencies(1_000_000)));
+
+        assertThat(digest.figures().keySet()).noneMatch(metric -> metric.startsWith("latency"));
+        assertThat(digest.histograms()).containsKey("loopback");
     }
 
     @Test

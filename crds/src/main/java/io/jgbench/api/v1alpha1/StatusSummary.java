@@ -104,6 +104,10 @@ public record StatusSummary(
 
         @JsonPropertyDescription("The figures of workload Datagram.")
         StatusDatagram datagram) {
+    /** {@link #latencyTo}: the receipt at other members. */
+    public static final String TO_OTHERS = "Others";
+    /** {@link #latencyTo}: the receipt at the sender itself. */
+    public static final String TO_SELF = "Self";
 
     /** With nothing filled in. */
     public static Builder builder() {

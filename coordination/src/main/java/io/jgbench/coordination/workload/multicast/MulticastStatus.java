@@ -31,7 +31,8 @@ record MulticastStatus(MulticastType.Run run) {
                 .latencyP99Micros(known(Latency::p99Micros))
                 .latencyP999Micros(known(Latency::p999Micros))
                 .latencyMaxMicros(known(Latency::maxMicros))
-                .latencyTo(latency.map(_ -> figures.delivery().isPresent() ? "Others" : "Self")
+                .latencyTo(latency.map(
+                                _ -> figures.delivery().isPresent() ? StatusSummary.TO_OTHERS : StatusSummary.TO_SELF)
                         .orElse(null))
                 .latencyErrorMicros(
                         figures.delivery().map(DeliveryLatency::errorMicros).orElse(null));
