@@ -43,7 +43,7 @@ class RemovalOnApiServerTest {
                         .nodes("over", 1)
                         .nodes("under-way", 1);
                 var operator = TestOperator.start(rights, client)) {
-            create(client, RunYaml.of("over", WORK + ", activeDeadline: 5s"));
+            create(client, RunYaml.of("over", WORK + ", warmup: {messages: 0}, activeDeadline: 5s"));
             create(client, RunYaml.parsed("suspended", WORK + ", suspend: true"));
             create(client, RunYaml.of("under-way", WORK));
             operator.awaitRun("under-way", run -> is(run, ConditionReason.RUNNING));

@@ -56,6 +56,19 @@ public final class HostLinks {
                 .min(Comparator.comparingLong(Link::bytesPerSecond));
     }
 
+    /**
+     * A member's own link.
+     *
+     * @param narrowest of all members' links, which is taken where its host does not tell
+     */
+    public static Link of(MemberResult member, Link narrowest) {
+        return member.report()
+                .flatMap(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND))
+                .filter(rate -> rate / Byte.SIZE > narrowest.bytesPerSecond())
+                .map(rate -> Link.ethernet(rate, narrowest.mtuBytes()))
+                .orElse(narrowest);
+    }
+
     List<Finding> findings() {
         return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), ratesThatAreNotKnown()).stream()
                 .flatMap(Optional::stream)
@@ -67,7 +80,7 @@ public final class HostLinks {
                 ? Optional.empty()
                 : finding(
                         Severity.WARNING,
-                        "The line rates differ, and the slowest counts for the limit: "
+                        "The line rates differ, and what is sent to all goes at the pace of the slowest: "
                                 + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
     }
 

@@ -56,6 +56,29 @@ public interface WorkloadSpec {
      */
     Optional<Duration> measuredFor();
 
+    /** Units of work a second that are asked for of a sender; empty where it is to do what it can. */
+    default Optional<Integer> unitsPerSecond() {
+        return Optional.empty();
+    }
+
+    /** How long the measured part takes at the least, however fast the members are. */
+    default Duration leastMeasured() {
+        return measuredFor().orElse(Duration.ZERO);
+    }
+
+    /** How long the warm-up takes at the least, however fast the members are. */
+    default Duration leastWarmup() {
+        return switch (warmup()) {
+            case Warmup.Steady steady -> steady.atLeast();
+            case Warmup.Fixed(long units) -> atRequestedRate(units);
+        };
+    }
+
+    /** How long a number of units takes at the rate that is asked for; zero where none is. */
+    default Duration atRequestedRate(long units) {
+        return unitsPerSecond().map(rate -> Duration.ofSeconds(units / rate)).orElse(Duration.ZERO);
+    }
+
     /** Whether all members receive the same, so that none can be faster than the others for long. */
     default boolean deliversTheSameToAll() {
         return false;

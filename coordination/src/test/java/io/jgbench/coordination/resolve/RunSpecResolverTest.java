@@ -234,7 +234,7 @@ class RunSpecResolverTest {
         RunSpec multicast = resolve("{members: 2, messages: 1, messageSize: 8,"
                 + " workload: {multicast: {targetRate: 700, arrivals: Poisson}}}");
         RunSpec rpc = resolve(
-                "{members: 2, messageSize: 8, workload: {type: Rpc, rpc: {targetRate: 7, arrivals: Staggered}}}");
+                "{members: 2, messageSize: 8, workload: {type: Rpc, rpc: {targetRate: 70, arrivals: Staggered}}}");
 
         assertThat(Workloads.MULTICAST.own(multicast.workload()).targetRate()).contains(700);
         assertThat(Workloads.MULTICAST.own(multicast.workload()).arrivals()).isEqualTo(Arrivals.POISSON);
@@ -262,6 +262,32 @@ class RunSpecResolverTest {
         assertThatThrownBy(() -> resolve(
                         "{members: 2, messageSize: 1k, workload: {type: MessageBus, messageBus: {arrivals: Poisson}}}"))
                 .hasMessageContaining("arrivals needs txRate");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "duration: 1h | activeDeadline must be longer than warm-up and measured part together, which take 3605 s"
+                        + " or more, got: 1800 s",
+                "duration: 20s, activeDeadline: 25s | which take 25 s or more, got: 25 s",
+                "messages: 1000000, workload: {type: Multicast, multicast: {targetRate: 500}} | which take 2005 s or"
+                        + " more",
+                "duration: 10s, warmup: {messages: 100000}, workload: {type: Multicast, multicast: {targetRate: 500}} |"
+                        + " 'start.timeout must be longer than the warm-up, whose messages take 200 s at the rate that"
+                        + " is asked for, got: 120 s'",
+            })
+    void runThatCannotBeOverInTimeIsRefused(String settings, String sentence) {
+        assertThatThrownBy(() -> resolve("{members: 2, messageSize: 1k, " + settings + "}"))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void runThatIsOverJustInTimeIsTaken() throws Exception {
+        assertThat(resolve("{members: 2, messageSize: 1k, duration: 20s, activeDeadline: 26s}")
+                        .activeDeadline())
+                .isEqualTo(Duration.ofSeconds(26));
     }
 
     @Test

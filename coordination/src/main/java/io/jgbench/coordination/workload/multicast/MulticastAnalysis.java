@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.OtherWire;
 import io.jgbench.coordination.result.SendLateness;
@@ -143,6 +144,12 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         var framing = evidence.run().reports().getFirst().framing();
         return evidence.run()
                 .link()
-                .map(link -> WireLimit.of(members, spec.senders(), spec.messageSizeBytes(), framing, link));
+                .map(narrowest -> WireLimit.of(
+                        evidence.all().stream()
+                                .map(member -> new WireLimit.MemberLink(
+                                        spec.sends(member.index(), members), HostLinks.of(member, narrowest)))
+                                .toList(),
+                        spec.messageSizeBytes(),
+                        framing));
     }
 }

@@ -126,6 +126,16 @@ public record MulticastSpec(
         return length.time();
     }
 
+    @Override
+    public Optional<Integer> unitsPerSecond() {
+        return targetRate;
+    }
+
+    @Override
+    public Duration leastMeasured() {
+        return length.time().orElseGet(() -> atRequestedRate(length.most()));
+    }
+
     /** Where messages may be lost, members wait at the end for what may still come. */
     @Override
     public Duration longestPause(boolean reliable) {

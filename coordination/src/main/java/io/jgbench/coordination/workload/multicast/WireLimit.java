@@ -3,6 +3,8 @@ package io.jgbench.coordination.workload.multicast;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.WireBytes;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * What a receiver can get at most, its own messages not crossing the wire.
@@ -17,9 +19,10 @@ import io.jgbench.coordination.result.WireBytes;
  *       others, (N − 1) × r × w ≤ L.
  * </ul>
  *
- * <p>All receive the same messages, so that over time all go at the pace of the narrowest link. With k the largest
- * factor before r, S × r ≤ S ÷ k × L ÷ w. Without headers (w the message size B) the throughput's limit is S ÷ k × L:
- * with four members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
+ * <p>All receive the same messages, so that over time all go at the pace of the narrowest link. With k<sub>i</sub> the
+ * largest factor before r at member i and L<sub>i</sub> its line rate, S × r ≤ S × min(L<sub>i</sub> ÷ k<sub>i</sub>) ÷
+ * w. Where all links are alike and without headers (w the message size B) the throughput's limit is S ÷ k × L: with four
+ * members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
  *
  * <p>Acknowledgements, retransmissions and what a stack says of its own accord are not counted: they are what the
  * efficiency shows.
@@ -43,38 +46,45 @@ public record WireLimit(
     }
 
     /**
-     * The limit for members of which at least one message crosses a wire.
+     * A member and its link.
      *
-     * @param members N, at least 2
-     * @param senders S, 1 to N
+     * @param sender whether it sends
      */
-    public static WireLimit of(int members, int senders, int messageSizeBytes, Framing framing, Link link) {
-        double wireBytes = WireBytes.perMessage(messageSizeBytes, framing, link);
-        double rate = timesLineRate(members, senders, framing.multicast()) * link.bytesPerSecond() / wireBytes;
-        var narrowest = outOf(members, framing.multicast()) > into(members, senders)
-                ? Constraint.OUT_OF_SENDER
-                : senders < members ? Constraint.INTO_RECEIVER : Constraint.INTO_SENDER;
-        return new WireLimit(rate, Math.round(rate * messageSizeBytes), wireBytes, narrowest);
-    }
+    public record MemberLink(boolean sender, Link link) {}
+
+    /** What one member's link allows of a sender's rate, in bytes of a link. */
+    private record Bound(double bytesPerSecond, Constraint constraint) {}
 
     /**
-     * S ÷ k: how many times the line rate a receiver can get, headers left aside.
+     * The limit for members of which at least one message crosses a wire.
      *
-     * @param multicast whether one packet reaches all
+     * @param members at least 2 of which at least one sends; their MTUs are the same, the smallest one
      */
-    public static double timesLineRate(int members, int senders, boolean multicast) {
-        if (members < 2 || senders < 1 || senders > members) {
+    public static WireLimit of(List<MemberLink> members, int messageSizeBytes, Framing framing) {
+        int senders = (int) members.stream().filter(MemberLink::sender).count();
+        if (members.size() < 2 || senders < 1) {
             throw new IllegalArgumentException("a wire limit needs at least 2 members and 1 to all of them as senders,"
-                    + " got: " + members + " members, " + senders + " senders");
+                    + " got: " + members.size() + " members, " + senders + " senders");
         }
-        return (double) senders / Math.max(into(members, senders), outOf(members, multicast));
+        double wireBytes = WireBytes.perMessage(
+                messageSizeBytes, framing, members.getFirst().link());
+        int copies = framing.multicast() ? 1 : members.size() - 1;
+        Bound narrowest = members.stream()
+                .map(member -> bound(member, senders, copies))
+                .min(Comparator.comparingDouble(Bound::bytesPerSecond).thenComparing(Bound::constraint))
+                .orElseThrow();
+        double rate = senders * narrowest.bytesPerSecond() / wireBytes;
+        return new WireLimit(rate, Math.round(rate * messageSizeBytes), wireBytes, narrowest.constraint());
     }
 
-    private static int into(int members, int senders) {
-        return senders < members ? senders : senders - 1;
-    }
-
-    private static int outOf(int members, boolean multicast) {
-        return multicast ? 1 : members - 1;
+    private static Bound bound(MemberLink member, int senders, int copies) {
+        double line = member.link().bytesPerSecond();
+        if (!member.sender()) {
+            return new Bound(line / senders, Constraint.INTO_RECEIVER);
+        }
+        int others = senders - 1;
+        return copies > others
+                ? new Bound(line / copies, Constraint.OUT_OF_SENDER)
+                : new Bound(line / others, Constraint.INTO_SENDER);
     }
 }

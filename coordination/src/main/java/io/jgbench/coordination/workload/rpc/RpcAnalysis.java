@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.OtherWire;
 import io.jgbench.coordination.result.SendLateness;
@@ -113,7 +114,14 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
             return Optional.empty();
         }
         var framing = evidence.run().reports().getFirst().framing();
-        return evidence.run().link().map(link -> RpcWireLimit.of(members, evidence.spec(), framing, link));
+        return evidence.run()
+                .link()
+                .map(narrowest -> RpcWireLimit.of(
+                        evidence.all().stream()
+                                .map(member -> HostLinks.of(member, narrowest))
+                                .toList(),
+                        evidence.spec(),
+                        framing));
     }
 
     private Optional<Latency> merged(Function<RpcReport, String> histogram) {

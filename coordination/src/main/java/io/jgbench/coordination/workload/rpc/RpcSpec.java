@@ -117,6 +117,16 @@ public record RpcSpec(
         return length.time();
     }
 
+    @Override
+    public Optional<Integer> unitsPerSecond() {
+        return targetRate;
+    }
+
+    @Override
+    public Duration leastMeasured() {
+        return length.time().orElseGet(() -> atRequestedRate(length.most()));
+    }
+
     /** A request that is not answered ends when its time is over; until then all callers may wait for such answers. */
     @Override
     public Duration longestPause(boolean reliable) {

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.rpc;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.WireBytes;
+import java.util.List;
 
 /**
  * How many requests a second a member can make at most, where each member has a link of its own.
@@ -17,7 +18,8 @@ import io.jgbench.coordination.result.WireBytes;
  *   <li>inwards the same.
  * </ul>
  *
- * <p>So R × (p + (1 − p) × T) × w ≤ L. What goes the other way, the calls of reads and the answers to writes, is a
+ * <p>So R × (p + (1 − p) × T) × w ≤ L. Where links differ, members need not make as many requests: added over all
+ * members, the same holds for the mean of R and the mean of L. What goes the other way, the calls of reads and the answers to writes, is a
  * header each and is not counted, nor is what a stack says of its own accord: they are what the efficiency shows.
  *
  * @param requestsPerSecond the largest request rate of a member, averaged over all members
@@ -30,16 +32,20 @@ public record RpcWireLimit(double requestsPerSecond, long bytesPerSecond, double
     /**
      * The limit.
      *
-     * @param members N, at least 2: a member alone calls itself, and nothing crosses a wire
+     * @param links one for each of N members, at least 2, as a member alone calls itself and nothing crosses a wire;
+     *     their MTUs are the same, the smallest one
      */
-    public static RpcWireLimit of(int members, RpcSpec spec, Framing framing, Link link) {
+    public static RpcWireLimit of(List<Link> links, RpcSpec spec, Framing framing) {
+        int members = links.size();
         if (members < 2) {
             throw new IllegalArgumentException("a wire limit needs at least 2 members, got: " + members);
         }
         double reads = spec.readPercent() / PERCENT;
         double payloads = reads + (1 - reads) * spec.targetsOf(members);
-        double wireBytes = payloads * WireBytes.perMessage(spec.largestMessageBytes(), framing, link);
-        double rate = link.bytesPerSecond() / wireBytes;
+        double wireBytes = payloads * WireBytes.perMessage(spec.largestMessageBytes(), framing, links.getFirst());
+        double lineRate =
+                links.stream().mapToLong(Link::bytesPerSecond).average().orElseThrow();
+        double rate = lineRate / wireBytes;
         return new RpcWireLimit(rate, Math.round(rate * spec.payloadBytes()), wireBytes);
     }
 }

@@ -10,6 +10,8 @@ import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class RpcWireLimitTest {
 
     @Test
     void readTakesItsPayloadOnceOverTheWire() {
-        var limit = RpcWireLimit.of(4, rpc(2, 100), UDP, GIGABIT);
+        var limit = RpcWireLimit.of(Collections.nCopies(4, GIGABIT), rpc(2, 100), UDP);
 
         assertThat(limit.wireBytesPerRequest()).isEqualTo(FRAME_BYTES, within(1e-6));
         assertThat(limit.requestsPerSecond()).isEqualTo(125_000_000.0 / FRAME_BYTES, within(1e-3));
@@ -31,13 +33,14 @@ class RpcWireLimitTest {
 
     @Test
     void writeTakesItsPayloadToEachOfItsTargets() {
-        assertThat(RpcWireLimit.of(4, rpc(3, 0), UDP, GIGABIT).wireBytesPerRequest())
+        assertThat(RpcWireLimit.of(Collections.nCopies(4, GIGABIT), rpc(3, 0), UDP)
+                        .wireBytesPerRequest())
                 .isEqualTo(3 * FRAME_BYTES, within(1e-6));
     }
 
     @Test
     void fourFifthsOfReadsAndWritesToTwoTakeSixFifthsOfAPayload() {
-        var limit = RpcWireLimit.of(4, rpc(2, 80), UDP, GIGABIT);
+        var limit = RpcWireLimit.of(Collections.nCopies(4, GIGABIT), rpc(2, 80), UDP);
 
         assertThat(limit.wireBytesPerRequest()).isEqualTo(1.2 * FRAME_BYTES, within(1e-6));
         assertThat(limit.bytesPerSecond()).isEqualTo(Math.round(125_000_000.0 / (1.2 * FRAME_BYTES) * 1464));
@@ -45,14 +48,24 @@ class RpcWireLimitTest {
 
     @Test
     void writeGoesToNoMoreMembersThanThereAreOthers() {
-        assertThat(RpcWireLimit.of(2, rpc(2, 0), UDP, GIGABIT).wireBytesPerRequest())
+        assertThat(RpcWireLimit.of(Collections.nCopies(2, GIGABIT), rpc(2, 0), UDP)
+                        .wireBytesPerRequest())
                 .isEqualTo(FRAME_BYTES, within(1e-6));
+    }
+
+    @Test
+    void membersWithFasterLinksMakeMoreRequestsThanOneWithASlowLink() {
+        var links = new ArrayList<>(Collections.nCopies(4, Link.ethernet(10_000_000_000L, 1500)));
+        links.set(2, GIGABIT);
+
+        assertThat(RpcWireLimit.of(links, rpc(2, 100), UDP).requestsPerSecond())
+                .isEqualTo(7.75 * 125_000_000.0 / FRAME_BYTES, within(1e-3));
     }
 
     @Test
     void memberAloneHasNoLimit() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RpcWireLimit.of(1, rpc(2, 80), UDP, GIGABIT))
+                .isThrownBy(() -> RpcWireLimit.of(Collections.nCopies(1, GIGABIT), rpc(2, 80), UDP))
                 .withMessageContaining("at least 2 members");
     }
 
