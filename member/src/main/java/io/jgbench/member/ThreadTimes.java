@@ -3,6 +3,7 @@ package io.jgbench.member;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Map;
  * @param tasks the folder of the process's threads
  */
 record ThreadTimes(Path tasks) {
-    /** Threads of which a report tells. */
+    /** Threads of which a report tells, beside one of the JVM's own. */
     private static final int BUSIEST = 3;
 
     void addTo(Map<String, Long> counters) {
@@ -26,8 +27,17 @@ record ThreadTimes(Path tasks) {
         }
     }
 
-    /** The same counters with those threads only that took most, and no thread that took nothing. */
+    /**
+     * The same counters with those threads only that took most, and no thread that took nothing. Of those that compile
+     * and collect it is one: they would hide the others in a run that is still compiling.
+     */
     static Map<String, Long> busiest(Map<String, Long> counters) {
-        return Busiest.of(counters, Counters.THREAD_CPU_NANOS, BUSIEST);
+        Map<String, Long> ofJvm = new HashMap<>(counters);
+        ofJvm.keySet().removeIf(counter -> !Counters.isOfJvm(counter));
+        Map<String, Long> others = new HashMap<>(counters);
+        others.keySet().removeAll(ofJvm.keySet());
+        Map<String, Long> kept = Busiest.of(others, Counters.THREAD_CPU_NANOS, BUSIEST);
+        kept.putAll(Busiest.of(ofJvm, Counters.THREAD_CPU_NANOS, 1));
+        return kept;
     }
 }

@@ -53,6 +53,23 @@ class ThreadTimesTest {
     }
 
     @Test
+    void compilersAndCollectorsDoNotHideTheOtherThreads() {
+        var all = Map.of(
+                Counters.THREAD_CPU_NANOS + "C2 CompilerThre/1",
+                9L,
+                Counters.THREAD_CPU_NANOS + "C1 CompilerThre/2",
+                8L,
+                Counters.THREAD_CPU_NANOS + "GC Thread#0/3",
+                7L,
+                Counters.THREAD_CPU_NANOS + "sender-0/4",
+                2L);
+
+        assertThat(ThreadTimes.busiest(all))
+                .containsOnlyKeys(
+                        Counters.THREAD_CPU_NANOS + "C2 CompilerThre/1", Counters.THREAD_CPU_NANOS + "sender-0/4");
+    }
+
+    @Test
     void threadsThatDidNothingAreLeftOut() {
         assertThat(ThreadTimes.busiest(Map.of(Counters.THREAD_CPU_NANOS + "a/1", 0L)))
                 .isEmpty();

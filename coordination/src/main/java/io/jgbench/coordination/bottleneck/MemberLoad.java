@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -152,16 +153,14 @@ public record MemberLoad(
         return new CpuTimeLeft(counters).ofMember();
     }
 
-    /** The thread that took most. */
+    /** The thread that took most; not one that compiles or collects, which does nothing for a message. */
     Optional<BusyThread> busiestThread() {
-        return counters.entrySet().stream()
-                .filter(counter -> counter.getKey().startsWith(Counters.THREAD_CPU_NANOS))
-                .max(Map.Entry.comparingByValue())
+        return counters.keySet().stream()
+                .filter(counter -> counter.startsWith(Counters.THREAD_CPU_NANOS) && !Counters.isOfJvm(counter))
                 .map(counter -> new BusyThread(
-                        counter.getKey()
-                                .substring(Counters.THREAD_CPU_NANOS.length())
-                                .replaceFirst("/[0-9]+$", ""),
-                        share(counter.getKey())));
+                        counter.substring(Counters.THREAD_CPU_NANOS.length()).replaceFirst("/[0-9]+$", ""),
+                        share(counter)))
+                .max(Comparator.comparingDouble(BusyThread::share));
     }
 
     /** Bits a second that its link carried towards it, as the link counts them. */

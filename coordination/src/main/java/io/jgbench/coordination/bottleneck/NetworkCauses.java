@@ -31,6 +31,9 @@ record NetworkCauses(RunLoad run) {
     /** Of what one member sent to one other: little enough for chance to be more than of a whole receiver. */
     static final double LOST_BETWEEN_TWO = 0.01;
 
+    /** Members that lose so much of what the one loses that loses most lose for the same reason. */
+    static final double ALIKE = 0.5;
+
     /** Of what one member on a host loses: where its neighbours lose less, it is not the host. */
     static final double ALONE = 0.25;
 
@@ -177,24 +180,89 @@ record NetworkCauses(RunLoad run) {
     }
 
     Optional<Bottleneck> loss() {
-        return run.members().stream()
+        Optional<MemberLoad> most = run.members().stream()
                 .max(Comparator.comparingDouble(this::lostShare))
-                .filter(member -> lostShare(member) >= LOST && !isOverrun(member))
-                .map(member -> new Bottleneck(
-                        BottleneckType.LOSS,
-                        Optional.of(member.name()),
-                        member.missingShare() < LOST,
-                        String.format(
-                                Locale.ROOT,
-                                "%s of what was sent to %s did not arrive, or not at first (of the others %s or less),"
-                                        + " and %s: it is loss on the way to it. %s.",
-                                percent(lostShare(member)),
-                                member.name(),
-                                percent(others(member)),
-                                member.lostMessages() > 0
-                                        ? "nothing sends it again"
-                                        : "senders waited until it was there",
-                                remedy(member))));
+                .filter(member -> lostShare(member) >= LOST && !isOverrun(member));
+        return most.flatMap(member -> {
+            List<MemberLoad> alike = run.members().stream()
+                    .filter(other -> lostShare(other) >= ALIKE * lostShare(member))
+                    .toList();
+            return alike.size() == 1 ? Optional.of(lossAt(member)) : lossOfSeveral(member, alike);
+        });
+    }
+
+    private Bottleneck lossAt(MemberLoad member) {
+        return new Bottleneck(
+                BottleneckType.LOSS,
+                Optional.of(member.name()),
+                member.missingShare() < LOST,
+                String.format(
+                        Locale.ROOT,
+                        "%s of what was sent to %s did not arrive, or not at first (of the others %s or less), and %s:"
+                                + " it is loss on the way to it. %s.",
+                        percent(lostShare(member)),
+                        member.name(),
+                        percent(others(member)),
+                        whoRepairs(member),
+                        remedy(member)));
+    }
+
+    /** What several miss alike was lost at what they share, or at links that are all full. */
+    private Optional<Bottleneck> lossOfSeveral(MemberLoad most, List<MemberLoad> alike) {
+        List<Direction> full = alike.stream()
+                .flatMap(NetworkCauses::fullest)
+                .filter(direction -> direction.share() >= NEARLY_FULL)
+                .toList();
+        if (full.size() == alike.size()) {
+            return full.stream()
+                    .min(Comparator.comparingDouble(Direction::share))
+                    .map(least -> Bottleneck.limit(
+                            BottleneckType.WIRE,
+                            Optional.of(names(alike)),
+                            String.format(
+                                    Locale.ROOT,
+                                    "The links of %s carried %s or more of their %s, and up to %s of what was sent to"
+                                            + " one of them did not arrive at first: it is the wire. A faster link, or"
+                                            + " a smaller flow-control window, would lose less.",
+                                    names(alike),
+                                    percent(least.share()),
+                                    megabits(least.lineRate()),
+                                    percent(lostShare(most)))));
+        }
+        return Optional.of(new Bottleneck(
+                BottleneckType.LOSS,
+                Optional.of(names(alike)),
+                most.missingShare() < LOST,
+                String.format(
+                        Locale.ROOT,
+                        "%s of what was sent to %s did not arrive, or not at first, nor to %s more members half as much"
+                                + " or more, and %s: it is loss between members, not at one of them. %s.",
+                        percent(lostShare(most)),
+                        most.name(),
+                        alike.size() - 1,
+                        whoRepairs(most),
+                        remedyOfSeveral(alike, most))));
+    }
+
+    private static String whoRepairs(MemberLoad member) {
+        return member.lostMessages() > 0 ? "nothing sends it again" : "senders waited until it was there";
+    }
+
+    private static String remedyOfSeveral(List<MemberLoad> alike, MemberLoad most) {
+        return alike.stream().allMatch(NetworkCauses::sawDrops)
+                ? remedy(most)
+                : "Look at what they share: the switch and its buffers, which a smaller flow-control window fills less";
+    }
+
+    /** Whether its own host or its port says where it was. */
+    private static boolean sawDrops(MemberLoad member) {
+        return Stream.of(
+                        Counters.UDP_RECEIVE_BUFFER_DROPS,
+                        Counters.SWITCH_PORT_DROPS,
+                        Counters.INTERFACE_RECEIVE_MISSED,
+                        Counters.INTERFACE_RECEIVE_ERRORS,
+                        Counters.IP_REASSEMBLY_FAILURES)
+                .anyMatch(counter -> member.counter(counter) > 0);
     }
 
     private double lostShare(MemberLoad member) {
@@ -238,6 +306,29 @@ record NetworkCauses(RunLoad run) {
                     Locale.ROOT,
                     "The switch dropped %,d frames before its port: use a smaller flow-control window",
                     port);
+        }
+        long missed = member.counter(Counters.INTERFACE_RECEIVE_MISSED);
+        if (missed > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "Its interface missed %,d frames, as nobody fetched them in time: give it larger rings"
+                            + " (ethtool -G), more queues, or CPUs for its interrupts",
+                    missed);
+        }
+        long errors = member.counter(Counters.INTERFACE_RECEIVE_ERRORS);
+        if (errors > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "Its interface received %,d damaged frames: look at cable, transceivers and duplex",
+                    errors);
+        }
+        long fragments = member.counter(Counters.IP_REASSEMBLY_FAILURES);
+        if (fragments > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
+                            + " net.ipv4.ipfrag_high_thresh is too small",
+                    fragments);
         }
         String elsewhere =
                 "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";

@@ -58,7 +58,18 @@ final class WaitingCauses {
 
     WaitingCauses(RunLoad run) {
         this.run = run;
-        this.awaited = awaited(run.pairs().awaitedForCredits());
+        this.awaited = awaited(run.pairs().awaitedForCredits()).or(this::otherOfTwo);
+    }
+
+    /** Of two members each waits for the other: it is the one that shows why. */
+    private Optional<AwaitedLoad> otherOfTwo() {
+        List<MemberLoad> members = run.members();
+        return members.size() != 2 || !members.stream().allMatch(MemberLoad::sender)
+                ? Optional.empty()
+                : members.stream()
+                        .filter(this::isSlower)
+                        .map(member -> new AwaitedLoad(member, 1))
+                        .findFirst();
     }
 
     /**
@@ -193,7 +204,14 @@ final class WaitingCauses {
 
     /** A window that is far smaller than it could be: also on a busy host, which is busy with handing credits out. */
     Optional<Bottleneck> farTooSmallWindow() {
-        return awaited.isPresent() ? Optional.empty() : window(FAR_SMALLER);
+        return awaited.isPresent() || run.members().stream().anyMatch(this::isSlower)
+                ? Optional.empty()
+                : window(FAR_SMALLER);
+    }
+
+    /** Several may be waited for, and each for a part of the time alone. */
+    private boolean isSlower(MemberLoad member) {
+        return isLongest(member, MemberLoad::receiveQueueBytes) || takesMoreCpu(member);
     }
 
     /** A window that is smaller than it could be, where nothing else is busy. */
@@ -271,8 +289,7 @@ final class WaitingCauses {
      */
     Optional<Bottleneck> receiverThatNeedsMoreCpu() {
         return awaited.filter(_ -> isBlocked())
-                .filter(most -> mostCpusOfOthers(most.member()) > 0)
-                .filter(most -> cpus(most.member()) >= TIMES_MORE_CPU * mostCpusOfOthers(most.member()))
+                .filter(most -> takesMoreCpu(most.member()))
                 .map(most -> Bottleneck.fault(
                         BottleneckType.RECEIVER,
                         most.member().name(),
@@ -286,6 +303,11 @@ final class WaitingCauses {
                                 most.member().name(),
                                 cpus(most.member()),
                                 mostCpusOfOthers(most.member()))));
+    }
+
+    private boolean takesMoreCpu(MemberLoad member) {
+        double ofOthers = mostCpusOfOthers(member);
+        return ofOthers > 0 && cpus(member) >= TIMES_MORE_CPU * ofOthers;
     }
 
     private static double cpus(MemberLoad member) {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.protocol;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Names of the counters in a {@link MemberReport}. Each is the difference between the workload's begin and end. */
 public final class Counters {
@@ -158,6 +159,10 @@ public final class Counters {
      * its number. Of the busiest threads only.
      */
     public static final String THREAD_CPU_NANOS = "threadCpuNanos.";
+
+    /** HotSpot's compilers, collectors and VM thread; the kernel keeps 15 characters of a name. */
+    private static final Pattern OF_JVM =
+            Pattern.compile("C[12] Comp|GC Thread|G1 |Z(?:Worker|Driver|Director)|Shenandoah|VM Thread");
     /**
      * Time that a sender of this member waited for flow control while a member had taken the least of all, in
      * nanoseconds: the prefix of a name that ends with that of the member which was waited for.
@@ -195,4 +200,13 @@ public final class Counters {
             MISSED_FROM, MESSAGES_FROM, TCP_SEGMENTS_TO, TCP_RESENT_TO, TCP_NEEDLESSLY_RESENT_TO, TCP_WAITED_FOR_NANOS);
 
     private Counters() {}
+
+    /**
+     * Whether a counter that begins with {@link #THREAD_CPU_NANOS} is that of a thread that compiles, collects or does
+     * other work of the JVM's own: it does nothing for a message.
+     */
+    public static boolean isOfJvm(String counter) {
+        return counter.startsWith(THREAD_CPU_NANOS)
+                && OF_JVM.matcher(counter.substring(THREAD_CPU_NANOS.length())).lookingAt();
+    }
 }

@@ -11,7 +11,6 @@ import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What the members' reports say of where the time went.
@@ -44,13 +43,14 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                         new RunLoad.Window(window.bytes(), window.roomBytes().getAsLong()));
     }
 
-    /** That of the stack itself. Over TCP no receive buffer and no port's queue bounds it. */
+    /** That of the stack itself, for the kind of message that is sent. Over TCP no receive buffer bounds it. */
     private Optional<RunLoad.Window> windowOverTcp() {
+        HostFact window =
+                evidence.spec().workload().deliversTheSameToAll() ? HostFact.MULTICAST_WINDOW : HostFact.UNICAST_WINDOW;
         return members.stream()
                 .flatMap(member -> member.report().stream())
                 .filter(report -> report.framing().layer() == Layer.TCP)
-                .flatMap(report -> Stream.of(HostFact.MULTICAST_WINDOW, HostFact.UNICAST_WINDOW)
-                        .flatMap(window -> fact(report, window).stream()))
+                .flatMap(report -> fact(report, window).stream())
                 .min(Comparator.naturalOrder())
                 .map(bytes -> new RunLoad.Window(bytes, WindowRule.MOST_BYTES));
     }

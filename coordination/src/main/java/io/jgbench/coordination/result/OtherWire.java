@@ -68,7 +68,9 @@ public final class OtherWire {
     private boolean areApart() {
         var reports =
                 members.stream().flatMap(member -> member.report().stream()).toList();
-        return SharedKernel.by(Scope.NETWORK_NAMESPACE, reports).size() == members.size();
+        // one alone exchanges nothing with anybody
+        return members.size() > 1
+                && SharedKernel.by(Scope.NETWORK_NAMESPACE, reports).size() == members.size();
     }
 
     private Stream<String> missing(MemberReport report) {
@@ -111,7 +113,8 @@ public final class OtherWire {
 
     /**
      * What is said of a rate that the links cannot carry. A short run says nothing of it: what the stack sends before
-     * it waits for anybody, a flow-control window and what switches hold, is most of that.
+     * it waits for anybody, a flow-control window and what switches hold, is most of that. Nor does a stack that
+     * compresses.
      *
      * @param members those of the run
      * @param perSecond units of work a second, mean over the members
@@ -127,10 +130,10 @@ public final class OtherWire {
             double limitPerSecond,
             long limitBytesPerSecond,
             String unit) {
-        boolean isShort = members.stream()
+        boolean tellsNothing = members.stream()
                 .flatMap(member -> member.report().stream())
-                .anyMatch(report -> report.measuredNanos() < LEAST_TIME.toNanos());
-        return isShort || perSecond <= MOST_EFFICIENCY * limitPerSecond
+                .anyMatch(report -> report.measuredNanos() < LEAST_TIME.toNanos() || compresses(report));
+        return tellsNothing || perSecond <= MOST_EFFICIENCY * limitPerSecond
                 ? Optional.empty()
                 : Optional.of(Reason.OTHER_WIRE.found(String.format(
                         Locale.ROOT,

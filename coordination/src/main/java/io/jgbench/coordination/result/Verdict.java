@@ -55,6 +55,7 @@ public record Verdict(List<Finding> findings) {
                                         Reason.RECEIVE_DROPS,
                                         Reason.SEND_DROPS,
                                         Reason.STACK_DROPS,
+                                        Reason.SOFT_INTERRUPTS,
                                         Reason.SWITCH_DROPS,
                                         Reason.RETRANSMISSIONS)
                                 .contains(reason);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Fixtures are what members counted in runs of 8 s on two cores, four members in namespaces, with what they are named
@@ -572,6 +573,107 @@ class BottleneckRuleTest {
 
         assertThat(found.type()).isEqualTo(BottleneckType.SENDER);
         assertThat(found.member()).contains("member-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C2 CompilerThre/9", "G1 Conc#0/9", "ZWorkerYoung#0/9"})
+    void threadThatCompilesOrCollectsIsNoSender(String thread) {
+        assertThat(bottleneck(Map.of(Counters.THREAD_CPU_NANOS + thread, 9 * SECOND))
+                        .type())
+                .isEqualTo(BottleneckType.UNKNOWN);
+    }
+
+    @Test
+    void lossOfAllAlikeIsAtNoneOfThem() {
+        var all = IntStream.range(0, 4)
+                .mapToObj(i -> load(i, 10 * SECOND, Map.of(Counters.RETRANSMISSION_REQUESTS, 11_000L + 1_000L * i)))
+                .toList();
+
+        var found = ofMembers(all);
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-0 and 3 more");
+        assertThat(found.message())
+                .isEqualTo("1.4 % of what was sent to member-3 did not arrive, or not at first, nor to 3 more members"
+                        + " half as much or more, and senders waited until it was there: it is loss between members,"
+                        + " not at one of them. Look at what they share: the switch and its buffers, which a smaller"
+                        + " flow-control window fills less.");
+    }
+
+    @Test
+    void lossOfAllAlikeWhereAllLinksAreNearlyFullIsTheWire() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.RETRANSMISSION_REQUESTS,
+                                10_000L,
+                                Counters.INTERFACE_RECEIVED_BYTES,
+                                // 78 % of 1 Gbit/s for 10 s
+                                975_000_000L)))
+                .toList();
+
+        assertThat(ofMembers(all).type()).isEqualTo(BottleneckType.WIRE);
+        assertThat(ofMembers(all).fault()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "interfaceReceiveMissed | Its interface missed 80,000 frames",
+                "interfaceReceiveErrors | Its interface received 80,000 damaged frames",
+                "ipReassemblyFailures | Its kernel could not put 80,000 datagrams together",
+            })
+    void lossThatTheHostCountedIsTold(String counter, String sentence) {
+        assertThat(bottleneck(Map.of(Counters.RETRANSMISSION_REQUESTS, 20_000L, counter, 80_000L))
+                        .message())
+                .contains(sentence)
+                .doesNotContain("Neither its sockets nor its interface");
+    }
+
+    @Test
+    void slowerOfTwoMembersIsTheReceiverHoweverMuchRoomThereIsForALargerWindow() {
+        Map<String, Long> waits = Map.of(Counters.FLOW_CONTROL_BLOCKED_NANOS, 7 * SECOND);
+        var slow = new HashMap<>(waits);
+        slow.put(Counters.QUEUE_SAMPLES, 20L);
+        slow.put(Counters.RECEIVE_QUEUE_BYTES, 20 * 1_000_000L);
+        var window = new RunLoad.Window(125_000, 2_500_000);
+
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                List.of(load(0, 10 * SECOND, waits), load(1, 10 * SECOND, slow)),
+                Optional.empty(),
+                1,
+                Optional.of(window),
+                Optional.empty()));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.RECEIVER);
+        assertThat(found.member()).contains("member-1");
+    }
+
+    @Test
+    void severalSlowReceiversAreNoSmallWindow() {
+        var window = new RunLoad.Window(125_000, 2_500_000);
+        var all = IntStream.range(0, 4)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                7 * SECOND,
+                                Counters.CPU_NANOS,
+                                (i == 3 ? 9 : 3) * SECOND)))
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(
+                                new RunLoad(all, Optional.empty(), 1, Optional.of(window), Optional.empty()))
+                        .type())
+                .isNotEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
+    }
+
+    private static Bottleneck ofMembers(List<MemberLoad> all) {
+        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     @ParameterizedTest

@@ -139,6 +139,16 @@ class OtherWireTest {
         assertThat(OtherWire.above(members, 500, 1, 100, 1, "messages")).isEmpty();
     }
 
+    @Test
+    void rateOfAStackThatCompressesSaysNothing() {
+        List<MemberResult> members = TestRun.of(
+                        1, 1, TestReport.whole(0, 1, 100).in(RUN).host("jgroups.protocols", "UDP COMPRESS FRAG2"))
+                .result()
+                .members();
+
+        assertThat(OtherWire.above(members, 500, 1, 100, 1, "messages")).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"102.0, false", "102.1, true"})
     void rateMayBeTwoPercentAboveTheLimit(double perSecond, boolean found) {
