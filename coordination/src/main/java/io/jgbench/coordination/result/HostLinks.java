@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** The members' links as their hosts tell them. */
 public final class HostLinks {
     private static final double BITS_PER_GIGABIT = 1e9;
+    private static final String HALF = "half";
 
     private final List<MemberReport> reports;
     private final Optional<Long> declaredBitsPerSecond;
@@ -70,7 +71,8 @@ public final class HostLinks {
     }
 
     List<Finding> findings() {
-        return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), ratesThatAreNotKnown()).stream()
+        return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), halfDuplex(), ratesThatAreNotKnown())
+                .stream()
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -101,6 +103,21 @@ public final class HostLinks {
                         Severity.WARNING,
                         "The MTUs differ, and packets that are larger than the smallest are lost or cut: "
                                 + each(HostFact.MTU, Object::toString) + ".");
+    }
+
+    /** Members send and receive at once, for which such a link has half of its rate, less what collides. */
+    private Optional<Finding> halfDuplex() {
+        String which = reports.stream()
+                .filter(report -> report.fact(HostFact.NIC_DUPLEX).equals(Optional.of(HALF)))
+                .map(report -> report.member()
+                        + report.fact(HostFact.INTERFACE).map(nic -> " " + nic).orElse(""))
+                .collect(Collectors.joining(", "));
+        return which.isEmpty()
+                ? Optional.empty()
+                : finding(
+                        Severity.WARNING,
+                        "Links are half duplex, and carry nothing one way while they carry something the other way: "
+                                + which + ". The other end may be set to full duplex, or agree on nothing.");
     }
 
     private Optional<Finding> ratesThatAreNotKnown() {

@@ -49,6 +49,20 @@ class HostLinksTest {
     }
 
     @Test
+    void linkThatIsHalfDuplexIsToldWithItsMember() {
+        var links = links(
+                on("1000000000", "1500").host(HostFact.NIC_DUPLEX, "full"),
+                on("1000000000", "1500").host(HostFact.NIC_DUPLEX, "half"));
+
+        assertThat(links.findings())
+                .containsExactly(new Finding(
+                        Reason.LINKS_DIFFER,
+                        Severity.WARNING,
+                        "Links are half duplex, and carry nothing one way while they carry something the other way:"
+                                + " member-1 ens1f0. The other end may be set to full duplex, or agree on nothing."));
+    }
+
+    @Test
     void lineRateThatIsNotKnownEverywhereGivesNoLimitAndSaysWhere() {
         var links = links(on("1000000000", "1500"), on(HostSnapshot.UNKNOWN, "1500"));
 
