@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /** Who waits for whom, by the senders' flow control. */
@@ -209,9 +210,10 @@ final class WaitingCauses {
                 : window(FAR_SMALLER);
     }
 
-    /** Several may be waited for, and each for a part of the time alone. */
+    /** Several may be waited for, and each for a part of the time alone. Who sends does more than who does not. */
     private boolean isSlower(MemberLoad member) {
-        return isLongest(member, MemberLoad::receiveQueueBytes) || takesMoreCpu(member);
+        return isLongest(member, MemberLoad::receiveQueueBytes)
+                || takesMoreCpuThan(member, other -> other.sender() == member.sender());
     }
 
     /** A window that is smaller than it could be, where nothing else is busy. */
@@ -289,7 +291,7 @@ final class WaitingCauses {
      */
     Optional<Bottleneck> receiverThatNeedsMoreCpu() {
         return awaited.filter(_ -> isBlocked())
-                .filter(most -> takesMoreCpu(most.member()))
+                .filter(most -> takesMoreCpuThan(most.member(), _ -> true))
                 .map(most -> Bottleneck.fault(
                         BottleneckType.RECEIVER,
                         most.member().name(),
@@ -302,21 +304,22 @@ final class WaitingCauses {
                                 percent(most.share()),
                                 most.member().name(),
                                 cpus(most.member()),
-                                mostCpusOfOthers(most.member()))));
+                                mostCpusOfOthers(most.member(), _ -> true))));
     }
 
-    private boolean takesMoreCpu(MemberLoad member) {
-        double ofOthers = mostCpusOfOthers(member);
-        return ofOthers > 0 && cpus(member) >= TIMES_MORE_CPU * ofOthers;
+    /** False where there are none, or one of them does not tell. */
+    private boolean takesMoreCpuThan(MemberLoad member, Predicate<MemberLoad> which) {
+        double most = mostCpusOfOthers(member, which);
+        return most > 0 && cpus(member) >= TIMES_MORE_CPU * most;
     }
 
     private static double cpus(MemberLoad member) {
         return member.share(Counters.CPU_NANOS);
     }
 
-    private double mostCpusOfOthers(MemberLoad member) {
+    private double mostCpusOfOthers(MemberLoad member, Predicate<MemberLoad> which) {
         return run.members().stream()
-                .filter(other -> !other.equals(member))
+                .filter(other -> !other.equals(member) && which.test(other))
                 .mapToDouble(other -> other.knows(Counters.CPU_NANOS) ? cpus(other) : Double.POSITIVE_INFINITY)
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
