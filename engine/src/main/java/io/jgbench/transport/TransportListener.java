@@ -22,4 +22,14 @@ public interface TransportListener {
 
     /** The transport has failed; why, in one sentence: a socket error, expelled from the cluster and the like. */
     void failed(String reason);
+
+    /**
+     * A thread of the transport ends by this, which the transport or {@link #receive} has thrown.
+     *
+     * @implSpec For transports: told before anything that follows from the end of that thread, such as a member that is
+     *     not heard any more, which would be taken for the cause.
+     */
+    default void failed(Throwable thrown) {
+        failed("a thread of it ended by " + thrown);
+    }
 }

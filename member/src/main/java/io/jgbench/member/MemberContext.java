@@ -211,5 +211,14 @@ final class MemberContext {
         public void failed(String reason) {
             shared.fail("the transport failed: " + reason);
         }
+
+        @Override
+        public void failed(Throwable thrown) {
+            if (thrown instanceof OutOfMemoryError error) {
+                shared.fail(MemberLife.heapWasFull(error));
+            } else {
+                TransportListener.super.failed(thrown);
+            }
+        }
     }
 }

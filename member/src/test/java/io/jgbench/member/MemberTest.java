@@ -63,6 +63,19 @@ class MemberTest {
     }
 
     @Test
+    void heapThatTheTransportTellsFullIsTheReasonAndNotThatOthersAreLostThen() throws Exception {
+        try (var run = new TestRun(2)) {
+            run.joinAll(10);
+
+            run.cluster.endThreadOf("m0", new OutOfMemoryError("on purpose"));
+            run.cluster.remove("m1");
+
+            assertThat(run.await(0, MemberPhase.FAILED).failure().map(MemberFailure::kind))
+                    .hasValue(MemberFailure.Kind.OUT_OF_HEAP);
+        }
+    }
+
+    @Test
     void reportIsKeptUntilTheMemberIsStopped() throws Exception {
         try (var run = new TestRun(1)) {
             run.joinAll(10);

@@ -46,6 +46,13 @@ final class MemoryCluster {
                 .forEach(endpoint -> endpoint.listener.failed(reason));
     }
 
+    /** As a transport does whose receiving thread ends by this. */
+    void endThreadOf(String member, Throwable thrown) {
+        endpoints.stream()
+                .filter(endpoint -> endpoint.context.memberName().equals(member))
+                .forEach(endpoint -> endpoint.listener.failed(thrown));
+    }
+
     private synchronized void tellView() {
         List<String> names = new ArrayList<>();
         endpoints.forEach(endpoint -> names.add(endpoint.context.memberName()));

@@ -128,16 +128,19 @@ final class Connection implements AutoCloseable {
     }
 
     private void read() {
-        ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
         try {
+            ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
             while (channel.read(buffer) >= 0) {
                 buffer = deliver(buffer.flip());
             }
         } catch (IOException _) {
             // told below, as is an orderly end: either way the member is not there any more
-        } finally {
-            breakOff();
+        } catch (RuntimeException | Error e) {
+            // this member's own failure: the connection stays, as breaking it off would tell that the other one left
+            listener.failed(e);
+            throw e;
         }
+        breakOff();
     }
 
     /** Delivers the whole messages in the buffer; returns one that has room for the rest of the next. */

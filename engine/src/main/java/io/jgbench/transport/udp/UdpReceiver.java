@@ -30,9 +30,9 @@ final class UdpReceiver implements Runnable {
 
     @Override
     public void run() {
-        ByteBuffer datagram = ByteBuffer.allocateDirect(Datagram.MAX_BYTES + 1);
-        byte[] message = new byte[Datagram.MAX_BYTES];
         try {
+            ByteBuffer datagram = ByteBuffer.allocateDirect(Datagram.MAX_BYTES + 1);
+            byte[] message = new byte[Datagram.MAX_BYTES];
             while (true) {
                 datagram.clear();
                 channel.receive(datagram);
@@ -42,8 +42,9 @@ final class UdpReceiver implements Runnable {
             // closed by the member
         } catch (IOException e) {
             listener.failed("cannot receive over udp: " + e.getMessage());
-        } catch (RuntimeException e) {
-            listener.failed("cannot receive over udp: " + e);
+        } catch (RuntimeException | Error e) {
+            listener.failed(e);
+            throw e;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jgbench.transport.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.jgbench.transport.TransportListener;
 import java.net.InetAddress;
@@ -8,14 +9,22 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class ConnectionTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
     void messagesThatWaitInTheBufferAreNotDeliveredOnceItIsClosed() throws Exception {
@@ -39,6 +48,60 @@ class ConnectionTest {
             closing.join();
         }
         assertThat(listener.received).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void connectionToAHealthyMemberIsNotBrokenOffWhereTheListenerThrows(Throwable thrown) throws Exception {
+        var told = new CompletableFuture<Throwable>();
+        var isBroken = new AtomicBoolean();
+        try (var server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                var peer = SocketChannel.open(server.getLocalAddress());
+                var connection = new Connection(
+                        server.accept(),
+                        new Handshake(1, "healthy"),
+                        new Outbox(new SendRing(1024)),
+                        new ThrowingListener(thrown, told),
+                        _ -> isBroken.set(true))) {
+            connection.start();
+            peer.write(ByteBuffer.wrap(new byte[] {0, 0, 0, 1, 'x'}));
+
+            assertThat(told.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isSameAs(thrown);
+            await().atMost(PATIENCE)
+                    .until(() -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().equals("tcp-read-healthy")));
+            assertThat(isBroken).isFalse();
+        }
+    }
+
+    private static Stream<Throwable> thrown() {
+        return Stream.of(new OutOfMemoryError("on purpose"), new IllegalStateException("on purpose"));
+    }
+
+    private record ThrowingListener(Throwable thrown, CompletableFuture<Throwable> told) implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            switch (thrown) {
+                case Error error -> throw error;
+                case RuntimeException exception -> throw exception;
+                default -> throw new AssertionError(thrown);
+            }
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {
+            // a connection tells nothing of members
+        }
+
+        @Override
+        public void failed(String reason) {
+            told.completeExceptionally(new AssertionError(reason));
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            told.complete(cause);
+        }
     }
 
     private static final class SlowListener implements TransportListener {
