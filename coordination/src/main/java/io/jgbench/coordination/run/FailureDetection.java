@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class FailureDetection {
     private FailureDetection() {}
 
-    /** All failed members in one failure. Lost members come first, because others fail as a consequence. */
+    /** All failed members in one failure, in the order of their reasons: what others fail of comes first. */
     static Optional<Failure> find(StepContext context) {
         var cancelled = context.observation().cancelled();
         if (cancelled.isPresent()) {

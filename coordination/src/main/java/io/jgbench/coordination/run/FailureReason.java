@@ -3,7 +3,10 @@ package io.jgbench.coordination.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.api.v1alpha1.ConditionReason;
 
-/** Why a run failed. */
+/**
+ * Why a run failed. Where members tell of several at a time, the first one here is the reason of the run: a full heap
+ * is told by the member itself, and the others then miss that member.
+ */
 public enum FailureReason {
     /** Not all members were up, armed, measured and released in time. */
     @JsonProperty("StartTimeout")
@@ -14,6 +17,9 @@ public enum FailureReason {
     /** The network between the members is not as the transport needs it. */
     @JsonProperty("PreflightFailed")
     PREFLIGHT_FAILED(ConditionReason.PREFLIGHT_FAILED),
+    /** The heap of a member was full. */
+    @JsonProperty("OutOfHeap")
+    OUT_OF_HEAP(ConditionReason.OUT_OF_HEAP),
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
     VIEW_INCOMPLETE(ConditionReason.VIEW_INCOMPLETE),
@@ -29,9 +35,6 @@ public enum FailureReason {
     /** The members' image does not carry the JGroups that the run asks for. */
     @JsonProperty("JGroupsMissing")
     JGROUPS_MISSING(ConditionReason.JGROUPS_MISSING),
-    /** The heap of a member was full. */
-    @JsonProperty("OutOfHeap")
-    OUT_OF_HEAP(ConditionReason.OUT_OF_HEAP),
     /** A member reported its own failure. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED(ConditionReason.MEMBER_FAILED),

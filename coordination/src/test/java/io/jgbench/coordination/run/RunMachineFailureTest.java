@@ -242,6 +242,18 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void fullHeapOfAMemberIsTheReasonWhereOthersMissThatMember() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .answers(0, Controller.failed("m0", new MemberFailure(Kind.OTHER_LEFT, "m2 left the cluster")))
+                .answers(2, Controller.failed("m2", new MemberFailure(Kind.OUT_OF_HEAP, "its heap was full")))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.OUT_OF_HEAP, "m2 failed: its heap was full; m0 failed: m2 left the cluster"));
+    }
+
+    @Test
     void memberThatLeavesTheOthersIsLostThoughNothingElseIsKnownOfIt() {
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .answers(0, Controller.failed("m0", new MemberFailure(Kind.OTHER_LEFT, "m2 left the cluster")))
