@@ -12,7 +12,10 @@ import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
 
-/** Passes delivered messages from JGroups to the listener without a copy, until it is closed. */
+/**
+ * Passes delivered messages from JGroups to the listener without a copy, until it is closed. JGroups logs what that
+ * throws and goes on, so the listener is told of it: a message that is not processed would be taken for lost.
+ */
 final class ChannelReceiver implements Receiver, AutoCloseable {
     private static final long CLOSE_WAIT_NANOS = 5_000_000_000L;
     private static final long CLOSE_POLL_NANOS = 1_000_000;
@@ -36,6 +39,9 @@ final class ChannelReceiver implements Receiver, AutoCloseable {
             if (!closed) {
                 deliver(message);
             }
+        } catch (RuntimeException | Error e) {
+            listener.failed(e);
+            throw e;
         } finally {
             left.increment();
         }
@@ -50,6 +56,9 @@ final class ChannelReceiver implements Receiver, AutoCloseable {
                     deliver(message);
                 }
             }
+        } catch (RuntimeException | Error e) {
+            listener.failed(e);
+            throw e;
         } finally {
             left.increment();
         }
