@@ -20,6 +20,9 @@ final class RxThread {
     private static final int MOST_SLOTS = 1024;
     private static final long RECHECK_NANOS = 50_000;
 
+    /** The length of a message that could not be copied. */
+    private static final int NONE = -1;
+
     private final Action action;
     private final EpochClock clock;
     private final Backpressure backpressure;
@@ -83,16 +86,21 @@ final class RxThread {
             }
             backpressure.took(clock.epochNanos() - began);
         }
-        if (slots[slot].length < length) {
-            slots[slot] = new byte[length];
-        }
-        System.arraycopy(buffer, offset, slots[slot], 0, length);
-        lengths[slot] = length;
-        peers[slot] = from;
-        addedBytes.addAndGet(length);
-        numbers.set(slot, number + 1);
-        if (idle) {
-            LockSupport.unpark(thread);
+        lengths[slot] = NONE;
+        try {
+            if (slots[slot].length < length) {
+                slots[slot] = new byte[length];
+            }
+            System.arraycopy(buffer, offset, slots[slot], 0, length);
+            lengths[slot] = length;
+            peers[slot] = from;
+            addedBytes.addAndGet(length);
+        } finally {
+            // whatever happens, such as a full heap: nobody else could fill this slot, and all would wait for it
+            numbers.set(slot, number + 1);
+            if (idle) {
+                LockSupport.unpark(thread);
+            }
         }
     }
 
@@ -115,8 +123,10 @@ final class RxThread {
                         pace.get().await(doneBytes.get(), Long.MAX_VALUE);
                     }
                     int length = lengths[slot];
-                    action.process(peers[slot], slots[slot], 0, length);
-                    doneBytes.setRelease(doneBytes.getPlain() + length);
+                    if (length != NONE) {
+                        action.process(peers[slot], slots[slot], 0, length);
+                        doneBytes.setRelease(doneBytes.getPlain() + length);
+                    }
                     numbers.set(slot, number + capacity);
                 }
             }

@@ -1,6 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
@@ -45,6 +46,26 @@ class RxThreadTest {
 
         bringing.join();
         await().atMost(PATIENCE).until(() -> processed.get() == ROOM + 1 && thread.waitingBytes() == 0);
+        thread.close();
+    }
+
+    @Test
+    void messageThatCannotBeCopiedHoldsUpNoneThatComesAfterIt() {
+        var processed = new AtomicInteger();
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.empty(), false),
+                MESSAGE_BYTES,
+                (_, _, _, _) -> processed.incrementAndGet(),
+                new Backpressure(),
+                EpochClock.system());
+        byte[] message = new byte[MESSAGE_BYTES];
+
+        assertThatThrownBy(() -> thread.add(0, message, 0, MESSAGE_BYTES + 1))
+                .isInstanceOf(IndexOutOfBoundsException.class);
+        thread.add(0, message, 0, MESSAGE_BYTES);
+
+        await().atMost(PATIENCE).until(() -> processed.get() == 1 && thread.waitingBytes() == 0);
         thread.close();
     }
 
