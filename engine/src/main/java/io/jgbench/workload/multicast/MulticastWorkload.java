@@ -61,7 +61,7 @@ public final class MulticastWorkload implements Workload {
     private volatile Role role = new Role(NOBODY, false);
     private Runnable whenBegun = () -> {};
     private volatile Optional<Instruments> instruments = Optional.empty();
-    private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
+    private volatile SendingMember sending = new SendingMember(List.of(), new EndSignal(), () -> {});
     private volatile Optional<Lateness> lateness = Optional.empty();
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0, 0);
 
@@ -147,14 +147,15 @@ public final class MulticastWorkload implements Workload {
     public void prepare(Role role) {
         timeRoundTrips(measured, role, spec.length().most(), RoundTripSamples.NEVER);
         this.role = role;
+        var measuredLateness = new Lateness();
+        // before the other actions at the end of the time: the threads stop at that instant
+        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough, measuredLateness);
         if (spec.length() instanceof RunLength.Time) {
             enough.whenGiven(this::countAtEnd);
         }
         instruments = Optional.of(new Instruments(series, spec.logInterval(), spec.length(), enough, clock));
-        var measuredLateness = new Lateness();
         lateness = spec.targetRate().filter(_ -> role.sender()).map(_ -> measuredLateness);
         enough.whenGiven(() -> measuredLateness.over(clock.epochNanos()));
-        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough, measuredLateness);
     }
 
     private static void begin(SendingMember member, Lateness lateness, long epochNanos) {
@@ -226,6 +227,8 @@ public final class MulticastWorkload implements Workload {
     private SendingMember sender(
             Role role, MessageFlow flow, long messagesPerSender, int endKind, EndSignal enough, Lateness late) {
         int threads = role.sender() ? spec.senderThreads() : 0;
+        var ended = new EndSignal();
+        enough.whenGiven(ended::give);
         List<StreamSender> streams = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             streams.add(new StreamSender(
@@ -235,17 +238,17 @@ public final class MulticastWorkload implements Workload {
                     role.index(),
                     i,
                     MessageFlow.messagesOf(i, threads, messagesPerSender),
-                    enough,
+                    ended,
                     spec.messageSizeBytes(),
                     flow.latency(i),
-                    turns(role, i, enough, late),
+                    turns(role, i, ended, late),
                     flow == warmup));
         }
-        return new SendingMember(streams, flow == measured ? begin::sending : () -> {});
+        return new SendingMember(streams, ended, flow == measured ? begin::sending : () -> {});
     }
 
     /** When a thread's messages are due: those of a sender's threads lie between each other. */
-    private Optional<PacedTurns> turns(Role role, int thread, EndSignal enough, Lateness late) {
+    private Optional<PacedTurns> turns(Role role, int thread, EndSignal ended, Lateness late) {
         int threads = spec.senderThreads();
         return spec.targetRate().map(rate -> {
             double perSecond = (double) rate / threads;
@@ -255,7 +258,7 @@ public final class MulticastWorkload implements Workload {
                     ArrivalSequence.staggered(perSecond, (thread + (double) role.index() / members) / threads);
                 case POISSON -> ArrivalSequence.poisson(perSecond, (long) role.index() * threads + thread);
             };
-            return new PacedTurns(new Pace(arrivals, clock), late, clock, enough);
+            return new PacedTurns(new Pace(arrivals, clock), late, clock, ended);
         });
     }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,36 @@ class SendingMemberTest {
         }
     }
 
+    @Test
+    void allThreadsEndWhereOneFailsAndTheMessageCountsWhatWasSentThen() throws Exception {
+        Thread calling = Thread.currentThread();
+        var refused = new AtomicInteger();
+        var handedOver = new AtomicInteger();
+        try (SendingMember member = member(1000, (buffer, offset, length) -> {
+            if (!Thread.currentThread().equals(calling)) {
+                await().atMost(PATIENCE).until(() -> handedOver.get() == 2);
+                refused.incrementAndGet();
+                throw new TransportException("refused");
+            }
+            if (handedOver.incrementAndGet() == 2) {
+                await().atMost(PATIENCE).until(() -> refused.get() == THREADS - 1 && parked() == THREADS - 1);
+            }
+        })) {
+
+            assertThatThrownBy(() -> member.run(() -> {})).hasMessage("sending stopped after 1 messages: refused");
+            assertThat(member.sent()).isEqualTo(2);
+        }
+    }
+
+    /** Sending threads that have nothing more to do. */
+    private long parked() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !others.contains(thread))
+                .filter(thread -> thread.getName().startsWith("sender-"))
+                .filter(thread -> thread.getState() == Thread.State.WAITING)
+                .count();
+    }
+
     private long waiting() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> !others.contains(thread.getKey()))
@@ -91,6 +122,11 @@ class SendingMemberTest {
     }
 
     private static SendingMember member(MessageSender transport) {
+        return member(2, transport);
+    }
+
+    private static SendingMember member(long messages, MessageSender transport) {
+        var ended = new EndSignal();
         return new SendingMember(
                 IntStream.range(0, THREADS)
                         .mapToObj(i -> new StreamSender(
@@ -99,13 +135,14 @@ class SendingMemberTest {
                                 2,
                                 0,
                                 i,
-                                2,
-                                new EndSignal(),
+                                messages,
+                                ended,
                                 SIZE_BYTES,
                                 Optional.empty(),
                                 Optional.empty(),
                                 false))
                         .toList(),
+                ended,
                 () -> {});
     }
 }
