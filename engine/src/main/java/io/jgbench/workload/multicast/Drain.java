@@ -15,21 +15,28 @@ final class Drain {
     private static final Duration POLL = Duration.ofMillis(5);
     private static final Duration REPEAT_END = Duration.ofMillis(50);
     private static final Duration QUIET_AFTER_END = Duration.ofMillis(500);
-    private static final Duration QUIET_WITHOUT_END = Duration.ofSeconds(10);
 
     private final SendingMember member;
     private final MessageFlow flow;
     private final boolean reliable;
+    private final Duration quietWithoutEnd;
     private final EpochClock clock;
 
     private long received;
     private long changedNanos;
     private long endSentNanos;
 
-    Drain(SendingMember member, MessageFlow flow, boolean reliable, EpochClock clock) {
+    /**
+     * Waits for nothing yet.
+     *
+     * @param quietWithoutEnd the silence that counts as the end over an unreliable transport: longer than any between
+     *     two messages, one of which may wait while the one before it is processed
+     */
+    Drain(SendingMember member, MessageFlow flow, boolean reliable, Duration quietWithoutEnd, EpochClock clock) {
         this.member = member;
         this.flow = flow;
         this.reliable = reliable;
+        this.quietWithoutEnd = quietWithoutEnd;
         this.clock = clock;
     }
 
@@ -65,9 +72,7 @@ final class Drain {
         }
         long quietNanos = now - changedNanos;
         boolean quietAfterEnd = flow.allEnded() && quietNanos >= QUIET_AFTER_END.toNanos();
-        return reliable
-                ? flow.isComplete() || quietAfterEnd
-                : quietAfterEnd || quietNanos >= QUIET_WITHOUT_END.toNanos();
+        return reliable ? flow.isComplete() || quietAfterEnd : quietAfterEnd || quietNanos >= quietWithoutEnd.toNanos();
     }
 
     private void repeatEnd(long now) throws WorkloadException {

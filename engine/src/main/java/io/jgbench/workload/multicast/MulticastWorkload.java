@@ -221,7 +221,7 @@ public final class MulticastWorkload implements Workload {
     }
 
     private Drain drain(SendingMember member, MessageFlow flow) {
-        return new Drain(member, flow, reliable, clock);
+        return new Drain(member, flow, reliable, spec.longestPause(false), clock);
     }
 
     private SendingMember sender(
