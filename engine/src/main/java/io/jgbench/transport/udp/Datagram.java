@@ -26,6 +26,9 @@ final class Datagram {
     /** The sender leaves. */
     static final byte BYE = 3;
 
+    /** The sender is still there; sent to each planned member alone. */
+    static final byte ALIVE = 4;
+
     private static final int KIND_SHIFT = 24;
 
     private Datagram() {}

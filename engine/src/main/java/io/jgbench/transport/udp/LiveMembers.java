@@ -45,7 +45,7 @@ final class LiveMembers {
         this.order = byNumber ? Comparator.comparingInt(Entry::number) : Comparator.comparing(Entry::name);
     }
 
-    /** A message of a member has arrived: it is alive. Called for each, so it only writes a number. */
+    /** A message of a member has arrived, so it is alive. Called for each message, so it only writes a number. */
     void alive(int number) {
         Entry[] current = entries;
         // Planned members stand at their own number once all are there.

@@ -63,6 +63,7 @@ final class UdpReceiver implements Runnable {
                 listener.receive(message, 0, length);
             }
             case Datagram.HELLO -> liveMembers.hello(sender, new String(message, 0, length, StandardCharsets.UTF_8));
+            case Datagram.ALIVE -> liveMembers.alive(sender);
             case Datagram.BYE -> liveMembers.bye(sender);
             default -> strangers.increment();
         }

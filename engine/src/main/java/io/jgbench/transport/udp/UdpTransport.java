@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,12 +32,14 @@ import java.util.function.Supplier;
  * missed.
  *
  * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. A listener that
- * takes longer than the senders fills the socket's buffer, and the kernel drops what does not fit; one that stands
- * still for ten seconds takes the others for lost.
+ * takes longer than the senders fills the socket's buffer, and the kernel drops what does not fit. By the second thread
+ * it still hears that the others are there, where members are planned. In mode unicast, and without a plan, hellos take
+ * the way of the messages: a listener that stands still for ten seconds takes the others for lost.
  */
 public final class UdpTransport implements Transport {
     private static final int BYES = 3;
 
+    private final Duration helloPeriod;
     private final LongAdder sendDrops = new LongAdder();
 
     /** A datagram with its header written, for each thread that sends one of its own accord. */
@@ -54,7 +57,14 @@ public final class UdpTransport implements Transport {
     private ByteBuffer bye;
 
     /** Found by {@link java.util.ServiceLoader}. */
-    public UdpTransport() {}
+    public UdpTransport() {
+        this(Heartbeat.PERIOD);
+    }
+
+    /** For tests, which have less time. */
+    UdpTransport(Duration helloPeriod) {
+        this.helloPeriod = helloPeriod;
+    }
 
     @Override
     public String name() {
@@ -116,11 +126,13 @@ public final class UdpTransport implements Transport {
                 .map(receiver ->
                         Thread.ofPlatform().daemon().name("udp-receiver").start(receiver))
                 .toList();
-        heartbeat = new Heartbeat();
+        heartbeat = new Heartbeat(helloPeriod);
         ByteBuffer hello = Datagram.control(key, Datagram.HELLO, number, context.memberName());
+        ByteBuffer alive = Datagram.control(key, Datagram.ALIVE, number, "");
         heartbeat.start(() -> {
             liveMembers.tick(number);
             sendQuietly(hello);
+            sayAliveToEach(alive);
         });
     }
 
@@ -199,6 +211,17 @@ public final class UdpTransport implements Transport {
         } catch (IOException _) {
             // Hellos are repeated, and a socket that is broken fails the messages, which are not.
             sendDrops.increment();
+        }
+    }
+
+    /** Hellos tell as well that the group can be reached; these pass by the messages that wait at a slow receiver. */
+    private void sayAliveToEach(ByteBuffer alive) {
+        for (int member = 0; settings.multicast() && member < sockets.members().size(); member++) {
+            try {
+                sockets.sendTo(member, alive.duplicate());
+            } catch (IOException _) {
+                // It is repeated, and where no datagram gets there but by the group, the hellos do.
+            }
         }
     }
 
