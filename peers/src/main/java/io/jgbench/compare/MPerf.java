@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * none if the members' own results are lost in retransmissions.
  */
 record MPerf() implements PerfProgram {
-    private static final Pattern RESULT = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");
+    private static final Pattern RESULT = Pattern.compile("Average/node:.*msgs/sec=(\\S+), .*");
     private static final Pattern NO_RESULT = Pattern.compile("Received no results");
 
     @Override
@@ -35,9 +35,19 @@ record MPerf() implements PerfProgram {
                         printed -> RESULT.matcher(printed).find()
                                 || NO_RESULT.matcher(printed).find(),
                         timeout);
-        Matcher matcher = RESULT.matcher(line.orElse(""));
+        return rate(line.orElse(""));
+    }
+
+    /**
+     * Reads the average of a line.
+     *
+     * @return messages per second; empty where the line has none
+     * @throws IOException if it is no English number
+     */
+    OptionalDouble rate(String line) throws IOException {
+        Matcher matcher = RESULT.matcher(line);
         return matcher.find()
-                ? OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")))
+                ? OptionalDouble.of(EnglishNumber.read(label(), matcher.group(1)))
                 : OptionalDouble.empty();
     }
 }

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * second since the test began. Tests follow one another.
  */
 final class PeerMember {
-    private static final Pattern RATE_SO_FAR = Pattern.compile("^(\\d+): ([\\d,.]+) (?:msgs|reqs)/sec .*$");
+    private static final Pattern RATE_SO_FAR =
+            Pattern.compile("^(\\d+): (" + EnglishNumber.PATTERN + ") (?:msgs|reqs)/sec .*$");
     static final int LINES_OF_A_TEST = 10;
 
     private final long lineNanos;

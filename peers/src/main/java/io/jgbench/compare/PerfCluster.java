@@ -100,8 +100,9 @@ final class PerfCluster implements AutoCloseable {
                 .map(peer -> peer.host() + "[" + peer.port() + "]")
                 .collect(Collectors.joining(","));
         return List.of(
-                // their numbers are printed as the language has them
+                // both, as their numbers are printed as in the country: English of Germany has 82.700,13
                 "-Duser.language=en",
+                "-Duser.country=US",
                 "-Djgroups.bind_addr=" + hosts.host(member).address(),
                 "-Djgroups.bind_port=" + BIND_PORT,
                 "-Djgroups.tcpping.initial_hosts=" + initialHosts);

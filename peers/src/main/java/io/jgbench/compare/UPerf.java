@@ -31,10 +31,11 @@ record UPerf() implements PerfProgram {
             var reading = new UPerfReading();
             Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
             member.awaitLine(reading::isLast, left);
-            if (reading.requestsPerSecond().isEmpty()) {
+            OptionalDouble rate = reading.requestsPerSecond();
+            if (rate.isEmpty()) {
                 return OptionalDouble.empty();
             }
-            sum += reading.requestsPerSecond().getAsDouble();
+            sum += rate.getAsDouble();
         }
         return OptionalDouble.of(sum / members.size());
     }

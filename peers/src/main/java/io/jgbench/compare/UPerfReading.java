@@ -1,5 +1,6 @@
 package io.jgbench.compare;
 
+import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,11 +10,10 @@ import java.util.regex.Pattern;
  * line when the last of its callers has its answer.
  */
 final class UPerfReading {
-    private static final Pattern TIME_IS_OVER =
-            Pattern.compile("^10: ([\\d,]+) reqs/sec \\([\\d,]+ reads [\\d,]+ writes\\)$");
+    private static final Pattern TIME_IS_OVER = Pattern.compile("^10: (\\S+) reqs/sec \\(\\S+ reads \\S+ writes\\)$");
     private static final Pattern DONE = Pattern.compile("^done \\(in \\d+ ms\\)$");
 
-    private double requestsPerSecond;
+    private String requestsPerSecond = "";
     private boolean timeIsOver;
     private boolean done;
 
@@ -21,15 +21,19 @@ final class UPerfReading {
     boolean isLast(String line) {
         Matcher matcher = TIME_IS_OVER.matcher(line);
         if (matcher.matches()) {
-            requestsPerSecond = Double.parseDouble(matcher.group(1).replace(",", ""));
+            requestsPerSecond = matcher.group(1);
             timeIsOver = true;
         }
         done = timeIsOver && DONE.matcher(line).matches();
         return done;
     }
 
-    /** The member's rate when its time was over; empty before the test is done. */
-    OptionalDouble requestsPerSecond() {
-        return done ? OptionalDouble.of(requestsPerSecond) : OptionalDouble.empty();
+    /**
+     * The member's rate when its time was over; empty before the test is done.
+     *
+     * @throws IOException if it is no English number
+     */
+    OptionalDouble requestsPerSecond() throws IOException {
+        return done ? OptionalDouble.of(EnglishNumber.read("UPerf", requestsPerSecond)) : OptionalDouble.empty();
     }
 }

@@ -19,7 +19,8 @@ class MPerfComparisonTest {
 
     private final MPerfComparison comparison = new MPerfComparison(
             () -> ProcessHosts.open(MEMBERS),
-            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"),
+            // as on a machine whose LANG is de_DE
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Duser.country=DE"),
             Duration.ofSeconds(5),
             Warmup.of(5000));
 

@@ -49,5 +49,6 @@ class PeerMemberTest {
     void onlyLinesWithARateAreRates() {
         assertThat(PeerMember.isRate("7: 3,000.00 msgs/sec (3MB/sec)")).isTrue();
         assertThat(PeerMember.isRate("-- done")).isFalse();
+        assertThat(PeerMember.isRate("7: 3.000,00 msgs/sec (3MB/sec)")).isFalse();
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On what a member of UPerf (JGroups 5.5.7) printed: the one of four at which four tests of 5 s were begun. */
 class UPerfReadingTest {
@@ -37,6 +40,19 @@ class UPerfReadingTest {
         assertThat(console().stream().filter(line -> !line.startsWith("done")).filter(reading::isLast))
                 .isEmpty();
         assertThat(reading.requestsPerSecond()).isEqualTo(OptionalDouble.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"15.145", "15145", "15\u00a0145"})
+    void rateOfAnotherLocaleIsAnErrorAndNoFigure(String rate) {
+        var reading = new UPerfReading();
+
+        reading.isLast("10: " + rate + " reqs/sec (1 reads 2 writes)");
+        reading.isLast("done (in 5003 ms)");
+
+        assertThatIOException()
+                .isThrownBy(reading::requestsPerSecond)
+                .withMessageStartingWith("UPerf must print a rate such as 82,700.13, got: " + rate);
     }
 
     private static List<String> console() throws IOException {
