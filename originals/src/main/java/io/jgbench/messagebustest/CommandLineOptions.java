@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * A command line of Coherence's message bus test: options that begin with a hyphen, each with as many values as stand
- * before the next one; one without any is a switch that is on. A negative number is a value.
+ * before the next one; one without any is a switch that is on, and one that is given again has the values of both. A
+ * negative number is a value.
  */
 final class CommandLineOptions {
     private static final List<String> KNOWN = List.of(
@@ -56,7 +57,7 @@ final class CommandLineOptions {
                     throw new IllegalArgumentException(
                             "unknown parameter " + option + "; did you mean " + NearestName.of(option, KNOWN) + "?");
                 }
-                given.put(option, new ArrayList<>());
+                given.computeIfAbsent(option, _ -> new ArrayList<>());
             } else if (option == null) {
                 throw new IllegalArgumentException("unexpected parameter " + argument + "; options begin with -");
             } else {

@@ -66,6 +66,19 @@ class MessageBusTestOptionsTest {
     }
 
     @Test
+    void endPointsOfAnOptionThatIsRepeatedAddUp() {
+        MessageBusTestOptions options = parse("-bind tmb://127.0.0.1:8000 -peer tmb://127.0.0.1:8001 -bind"
+                + " tmb://127.0.0.1:8003 -peer tmb://127.0.0.1:8002");
+
+        assertThat(options.binds())
+                .extracting(EndPoint::toString)
+                .containsExactly("tmb://127.0.0.1:8000", "tmb://127.0.0.1:8003");
+        assertThat(options.peers())
+                .extracting(EndPoint::toString)
+                .containsExactly("tmb://127.0.0.1:8001", "tmb://127.0.0.1:8002");
+    }
+
+    @Test
     void memberThatRelaysDoesNotSendMessagesOfItsOwn() {
         assertThat(parse("-bind tmb://127.0.0.1:8000 -peer tmb://127.0.0.1:8001 -relay")
                         .transmits())
@@ -84,6 +97,7 @@ class MessageBusTestOptionsTest {
                 "-bind 127.0.0.1:1 | -bind expects end points such as tmb://host:8000, got: 127.0.0.1:1",
                 "-bind tmb://127.0.0.1:66000 | -bind expects a port up to 65535, got: tmb://127.0.0.1:66000",
                 "-bind tmb://127.0.0.1:1 -msgSize 17MB | -msgSize expects at most 16777216 bytes, got: 17MB",
+                "-bind tmb://127.0.0.1:1 -msgSize 1K -msgSize 2K | -msgSize expects one value, got: 1K 2K",
                 "-bind tmb://127.0.0.1:1 -txThreads x | -txThreads expects a number from -64 to 64, got: x",
                 "-bind tmb://127.0.0.1:1 -relay -txThreads 1 | -relay and -txThreads cannot both be specified",
                 "-bind tmb://127.0.0.1:1 -noReceipts -txMaxBacklog 1K | -txMaxBacklog requires receipts; leave out"
