@@ -212,7 +212,8 @@ final class RunCommand implements Callable<Integer> {
                 close();
                 current = repetition;
                 String label = repetitionCount > 1 ? repetition + "/" + repetitionCount : "";
-                line = new ProgressLine(err, terminal.err(), spec.workload().unitOfWork(), label);
+                line = new ProgressLine(
+                        err, terminal.err(), System.getenv(), spec.workload().unitOfWork(), label);
             }
             line.show(status, clock.epochNanos());
         }

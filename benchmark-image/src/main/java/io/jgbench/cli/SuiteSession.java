@@ -80,7 +80,8 @@ final class SuiteSession implements AutoCloseable {
             throws HostsUnavailableException, IOException, InterruptedException {
         MemberJvm jvm = suite.jgroups().jvm(cell.declared(), memberJvm(spec));
         boolean reliable = suite.transport(cell).reliable();
-        try (var line = new ProgressLine(err, terminal.err(), spec.workload().unitOfWork(), label)) {
+        try (var line = new ProgressLine(
+                err, terminal.err(), System.getenv(), spec.workload().unitOfWork(), label)) {
             RunListener listener = (int _, int _, RunStatus status) -> line.show(status, clock.epochNanos());
             return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, suite.jgroups().notAppliedSentences(cell.declared()), listener, cancellation);

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Shows how far a run has come: on a terminal in one line that is written over, elsewhere one line for each phase,
@@ -41,13 +42,14 @@ public final class ProgressLine implements AutoCloseable {
      * Progress of one repetition.
      *
      * @param terminal whether {@code out} goes to a terminal
+     * @param environment the environment's variables: a terminal that is dumb writes nothing over
      * @param unit what is counted, in the plural
      * @param label what stands before each line, such as "2/3"; may be empty
      */
-    public ProgressLine(PrintStream out, boolean terminal, String unit, String label) {
+    public ProgressLine(PrintStream out, boolean terminal, Map<String, String> environment, String unit, String label) {
         this.unit = unit;
         this.out = out;
-        this.terminal = terminal;
+        this.terminal = terminal && !Style.isDumb(environment);
         this.label = label.isEmpty() ? "" : label + "  ";
     }
 

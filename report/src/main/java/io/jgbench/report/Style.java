@@ -19,8 +19,12 @@ public enum Style {
      */
     public static Style of(boolean terminal, Map<String, String> environment) {
         boolean refused = !environment.getOrDefault("NO_COLOR", "").isEmpty();
-        boolean dumb = environment.getOrDefault("TERM", "dumb").equals("dumb");
-        return terminal && !refused && !dumb ? COLOURED : PLAIN;
+        return terminal && !refused && !isDumb(environment) ? COLOURED : PLAIN;
+    }
+
+    /** Whether the terminal knows no escape sequences. */
+    static boolean isDumb(Map<String, String> environment) {
+        return environment.getOrDefault("TERM", "dumb").equals("dumb");
     }
 
     String good(String text) {

@@ -16,10 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ProgressLineTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final Map<String, String> XTERM = Map.of("TERM", "xterm");
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
@@ -37,7 +42,7 @@ class ProgressLineTest {
 
     @Test
     void terminalLineIsWrittenOverAndTakenAwayAtTheEnd() {
-        try (var progress = new ProgressLine(out, true, "messages", "")) {
+        try (var progress = new ProgressLine(out, true, XTERM, "messages", "")) {
             progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
             progress.show(status(RunPhase.RUNNING, 60_000), 13 * SECOND);
         }
@@ -49,7 +54,7 @@ class ProgressLineTest {
 
     @Test
     void lineThatIsWiderThanTheTerminalIsCutOffThere() {
-        try (var progress = new ProgressLine(out, true, "messages", "")) {
+        try (var progress = new ProgressLine(out, true, XTERM, "messages", "")) {
             progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
             assertThat(written()).containsOnlyOnce("\u001b[?7l").endsWith(" s\u001b[?7h");
         }
@@ -57,7 +62,7 @@ class ProgressLineTest {
 
     @Test
     void elsewhereEachPhaseIsOneLine() {
-        try (var progress = new ProgressLine(out, false, "messages", "2/3")) {
+        try (var progress = new ProgressLine(out, false, XTERM, "messages", "2/3")) {
             progress.show(status(RunPhase.JOINING, 0), 11 * SECOND);
             progress.show(status(RunPhase.JOINING, 0), 12 * SECOND);
             progress.show(status(RunPhase.RUNNING, 0), 13 * SECOND);
@@ -65,6 +70,19 @@ class ProgressLineTest {
         assertThat(written().lines())
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line).startsWith("2/3  ").doesNotContain("\u001b"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void terminalThatIsDumbGetsNoEscapeSequences(Map<String, String> environment) {
+        try (var progress = new ProgressLine(out, true, environment, "messages", "")) {
+            progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
+        }
+        assertThat(written()).startsWith("Running").endsWith("\n").doesNotContain("\u001b", "\r");
+    }
+
+    static Stream<Map<String, String>> terminalThatIsDumbGetsNoEscapeSequences() {
+        return Stream.of(Map.of("TERM", "dumb"), Map.of());
     }
 
     @Test
@@ -76,7 +94,7 @@ class ProgressLineTest {
 
     @Test
     void elsewherePhaseThatLastsIsALineEveryTenSeconds() {
-        try (var progress = new ProgressLine(out, false, "messages", "")) {
+        try (var progress = new ProgressLine(out, false, XTERM, "messages", "")) {
             for (long second = 11; second <= 35; second++) {
                 progress.show(status(RunPhase.ARMED, 0), second * SECOND);
             }
