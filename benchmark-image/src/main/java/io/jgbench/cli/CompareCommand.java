@@ -145,6 +145,7 @@ final class CompareCommand implements Callable<Integer> {
         if (places.size() == 2) {
             return compareStored(tests);
         }
+        hostOptions.check();
         RequestedArms arms = arms();
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         var cancellation = new Cancellation();

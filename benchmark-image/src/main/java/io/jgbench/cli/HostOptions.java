@@ -63,6 +63,15 @@ final class HostOptions {
         };
     }
 
+    /** Refuses options that contradict each other or a bound, before anything is opened or written. */
+    void check() throws BadInputException {
+        try {
+            link();
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
     /**
      * The links of members in namespaces.
      *

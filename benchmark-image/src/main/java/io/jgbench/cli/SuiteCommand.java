@@ -76,6 +76,7 @@ final class SuiteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        hostOptions.check();
         RequestedSuite suite = RequestedSuite.read(file);
         Optional<ReportFile> tests = junit.file();
         var before = RequestedBaseline.of(baseline, suite.spec(), results);

@@ -108,6 +108,7 @@ final class CompareCommandTest {
                         + " messagesLost; of messagesLost neither more nor less is faster'",
                 "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 12 where"
                         + " --confidence is 99.9, got: 8'",
+                "--a,members=2,--b,members=3,--link-rate,1Gbit | need --hosts namespaces, got: --hosts processes",
                 "--jgroups,one.jar | '--jgroups must name two jars with a comma between, got: 1'",
                 "--a,members=2,--jgroups,one.jar | Missing required option",
             })
@@ -116,6 +117,7 @@ final class CompareCommandTest {
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
         assertThat(ended.errors()).hasSize(1).first().asString().contains(sentence);
+        assertThat(folder.resolve("results")).doesNotExist();
     }
 
     @Test

@@ -115,6 +115,19 @@ final class SuiteCommandTest {
     }
 
     @Test
+    void linkWithoutANamespaceIsOneLineBeforeAnythingIsWritten() throws Exception {
+        List<String> arguments =
+                new ArrayList<>(arguments(file("rounds: 2", "{name: size, path: messageSize, values: [1k]}")));
+        arguments.addAll(List.of("--link-rate", "1Gbit"));
+
+        var ended = JgBenchProcess.run(folder, List.of(), arguments);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).singleElement().asString().contains("need --hosts namespaces");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
     void runIsNoSuiteAndASuiteNoRun() throws Exception {
         Path run = Files.writeString(folder.resolve("run.yaml"), """
                 apiVersion: jgbench.io/v1alpha1

@@ -65,7 +65,8 @@ public final class SuiteFolder implements AutoCloseable {
     }
 
     /**
-     * Opens the folder of a suite; makes it where there is none.
+     * Opens the folder of a suite; makes it where there is none. One without a digest becomes this suite's: nothing was
+     * measured for the suite that it was made for.
      *
      * @param results the user's folder
      * @param name the suite's name
@@ -79,12 +80,14 @@ public final class SuiteFolder implements AutoCloseable {
         ResultFiles.in(results);
         Path folder = results.resolve(name);
         ResultFiles runs = ResultFiles.in(folder.resolve("runs"));
-        ResultFiles.in(folder.resolve("digests"));
+        Path digests = folder.resolve("digests");
+        ResultFiles.in(digests);
         try {
             FileChannel channel = locked(folder);
             try {
-                checkDefinition(folder.resolve("definition" + JSON), folder, declared);
-                checkHosts(folder.resolve("hosts" + JSON), folder, hosts);
+                boolean isMeasured = isMeasured(digests);
+                checkDefinition(folder.resolve("definition" + JSON), folder, isMeasured, declared);
+                checkHosts(folder.resolve("hosts" + JSON), folder, isMeasured, hosts);
             } catch (ResultFilesException | IOException e) {
                 channel.close();
                 throw e;
@@ -111,10 +114,16 @@ public final class SuiteFolder implements AutoCloseable {
                 "another jgbench runs the suite in " + folder + "; wait for it, or give another" + " --results");
     }
 
-    private static void checkDefinition(Path file, Path folder, BenchmarkSuiteSpec declared)
+    private static boolean isMeasured(Path digests) throws IOException {
+        try (Stream<Path> files = Files.list(digests)) {
+            return files.anyMatch(file -> file.toString().endsWith(JSON));
+        }
+    }
+
+    private static void checkDefinition(Path file, Path folder, boolean isMeasured, BenchmarkSuiteSpec declared)
             throws IOException, ResultFilesException {
         ObjectNode definition = definition(declared);
-        if (Files.notExists(file)) {
+        if (!isMeasured || Files.notExists(file)) {
             publish(file, RunDocument.json().writeValueAsBytes(definition));
             return;
         }
@@ -133,9 +142,9 @@ public final class SuiteFolder implements AutoCloseable {
     }
 
     /** Rounds over two networks have no median; a folder of an earlier version does not tell which it was. */
-    private static void checkHosts(Path file, Path folder, List<String> hosts)
+    private static void checkHosts(Path file, Path folder, boolean isMeasured, List<String> hosts)
             throws IOException, ResultFilesException {
-        if (Files.notExists(file)) {
+        if (!isMeasured || Files.notExists(file)) {
             publish(file, RunDocument.json().writeValueAsBytes(hosts));
             return;
         }

@@ -64,12 +64,23 @@ class LocalSuiteTest {
     void suiteIsNotContinuedOverAnotherNetwork() throws Exception {
         List<String> hosts = List.of("--hosts", "namespaces", "--link-rate", "1Gbit");
         SuiteFolder.open(results, "lab", declared(1, 1), hosts).close();
+        Files.writeString(results.resolve("lab/digests/lab-c1-r1.json"), "{}");
 
         SuiteFolder.open(results, "lab", declared(1, 1), hosts).close();
         assertThatThrownBy(() -> SuiteFolder.open(results, "lab", declared(1, 1), List.of()))
                 .isInstanceOf(ResultFilesException.class)
                 .hasMessage(results.resolve("lab") + " holds this suite as it was measured with --hosts namespaces"
                         + " --link-rate 1Gbit, got: --hosts processes; give the same options, or another --results");
+    }
+
+    @Test
+    void folderInWhichNothingWasMeasuredYetTakesOtherHostsAndAnotherDefinition() throws Exception {
+        SuiteFolder.open(results, "lab", declared(1, 1), List.of("--hosts", "namespaces"))
+                .close();
+
+        SuiteFolder.open(results, "lab", declared(2, 1), List.of()).close();
+
+        assertThat(results.resolve("lab/hosts.json")).content().isEqualToIgnoringWhitespace("[]");
     }
 
     @Test
