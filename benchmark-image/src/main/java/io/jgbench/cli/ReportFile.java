@@ -1,14 +1,21 @@
 package io.jgbench.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** A file that what was measured is written to for others to read. */
 record ReportFile(Path path) {
+    /** What this process has open. It leads to the file behind it, which others write to as well. */
+    private static final Pattern OPEN_STREAM = Pattern.compile("/dev/(stdout|stderr|fd/\\d+)|/proc/self/fd/\\d+");
+
+    private static final Pattern STANDARD_OUTPUT = Pattern.compile("/dev/stdout|.*/fd/1");
 
     /**
      * Checks that it can be written, so that a run need not come to its end to find out.
@@ -32,6 +39,9 @@ record ReportFile(Path path) {
         } catch (InvalidPathException e) {
             throw new BadInputException(e);
         }
+        if (OPEN_STREAM.matcher(path.normalize().toString()).matches()) {
+            return new ReportFile(path.normalize());
+        }
         Path folder = path.getParent();
         if (Files.isDirectory(path) || folder == null) {
             throw new BadInputException(what + " must be a file, got a folder: " + given
@@ -54,16 +64,29 @@ record ReportFile(Path path) {
     }
 
     /**
-     * Writes it beside its place and moves it there, so that no half of it stands under its name; what is no ordinary
-     * file, such as {@code /dev/stdout}, is written to.
+     * Writes it beside its place and moves it there, so that no half of it stands under its name. What is no ordinary
+     * file is written to, and a stream that is open, such as {@code /dev/stdout}, is added to.
      */
     void write(String text) throws IOException {
+        if (STANDARD_OUTPUT.matcher(path.toString()).matches()) {
+            System.out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+            System.out.flush();
+            return;
+        }
+        if (OPEN_STREAM.matcher(path.toString()).matches()) {
+            Files.writeString(path, text, StandardOpenOption.APPEND);
+            return;
+        }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             Files.writeString(path, text, StandardOpenOption.WRITE);
             return;
         }
-        Path unfinished = path.resolveSibling(path.getFileName() + ".new");
-        Files.writeString(unfinished, text);
-        Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
+        Path unfinished = path.resolveSibling("." + UUID.randomUUID() + ".new");
+        try {
+            Files.writeString(unfinished, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
     }
 }
