@@ -1,7 +1,10 @@
 package io.jgbench.cli;
 
 import io.jgbench.coordination.words.Printable;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +52,13 @@ public final class JgBench implements Runnable {
 
     /** Ends the JVM with the command's exit status. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        var output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        System.setOut(output.stream(System.out.charset()));
+        int status = commandLine().execute(args);
+        System.out.flush();
+        Optional<String> failure = output.failure();
+        failure.ifPresent(why -> System.err.println("jgbench: standard output could not be written: " + why));
+        System.exit(status == ExitStatus.VALID && failure.isPresent() ? ExitStatus.FAILED : status);
     }
 
     static CommandLine commandLine() {

@@ -1,0 +1,50 @@
+package io.jgbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class StandardOutputTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void fullDiskIsToldAndEndsWithOne() throws Exception {
+        List<String> intoFullDisk = List.of("sh", "-c", "exec \"$@\" >/dev/full", "sh");
+
+        var ended = JgBenchProcess.run(folder, intoFullDisk, List.of("selftest", "--list"));
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(ExitStatus.FAILED);
+        assertThat(ended.errors())
+                .containsExactly("jgbench: standard output could not be written: No space left on device");
+    }
+
+    @Test
+    void readerThatEndsFirstIsNoFailure() {
+        assertThat(failureOf("Broken pipe")).isEmpty();
+        assertThat(failureOf("No space left on device")).contains("No space left on device");
+    }
+
+    private static Optional<String> failureOf(String message) {
+        var output = new StandardOutput(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        });
+        output.stream(StandardCharsets.UTF_8).println("a table");
+        return output.failure();
+    }
+}
