@@ -47,7 +47,7 @@ final class ComparisonOptions {
 
     @Option(
             names = "--jvm-options",
-            split = " ",
+            split = "\\s+",
             description = "JVM options of the members of both programs, separated by spaces.")
     private List<String> jvmOptions = List.of();
 
@@ -71,13 +71,14 @@ final class ComparisonOptions {
         return Duration.ofSeconds(seconds);
     }
 
+    /** Those that are not empty, as a text of spaces or none at all is split into some that are. */
     List<String> jvmOptions() {
-        return jvmOptions;
+        return jvmOptions.stream().filter(option -> !option.isEmpty()).toList();
     }
 
     /** The same with the heap that members of a run would have. */
     List<String> jvmOptions(int members) {
-        return LocalHeap.ofThisMachine().fitted(jvmOptions, members);
+        return LocalHeap.ofThisMachine().fitted(jvmOptions(), members);
     }
 
     /** Refuses to begin where a program that the comparison runs is missing. */

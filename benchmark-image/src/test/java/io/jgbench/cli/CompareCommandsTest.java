@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 class CompareCommandsTest {
     private static final Losses NOTHING_LOST = new Losses(0, 0);
@@ -186,7 +189,9 @@ class CompareCommandsTest {
     void whatCannotBeComparedIsRefusedBeforeAnythingIsStarted(String command, String why) {
         var errors = new StringWriter();
 
-        int status = JgBench.commandLine().setErr(new PrintWriter(errors, true)).execute(command.split(" "));
+        int status = JgBench.commandLine()
+                .setErr(new PrintWriter(errors, true))
+                .execute(command.replace(';', ',').split(" "));
 
         assertThat(status).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(errors.toString()).startsWith("jgbench: ").contains(why);
@@ -210,6 +215,25 @@ class CompareCommandsTest {
         assertThat(uperf(0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
         assertThat(mperf(200, false).note()).isEqualTo("not valid");
         assertThat(mperf(200, true).note()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx128m  -ea", " -Xmx128m -ea", "-Xmx128m\t-ea "})
+    void optionsOfTheJvmAreThoseThatAreNotEmpty(String given) {
+        assertThat(jvmOptions(given)).containsExactly("-Xmx128m", "-ea");
+        assertThat(jvmOptions("")).isEmpty();
+    }
+
+    private static List<String> jvmOptions(String given) {
+        var compared = new Compared();
+        new CommandLine(compared).setCaseInsensitiveEnumValuesAllowed(true).parseArgs("--jvm-options", given);
+        return compared.options.jvmOptions();
+    }
+
+    @Command
+    private static final class Compared {
+        @Mixin
+        private ComparisonOptions options;
     }
 
     private static int secondFails(int number) throws IOException {
