@@ -3,6 +3,8 @@ package io.jgbench.cli;
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MPerfComparison.Pair;
 import io.jgbench.compare.TurnComparison;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,6 +45,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
     private List<Integer> sizes;
 
     private static final int MOST_MEMBERS = 64;
+    private static final int MOST_THREADS = 1_000;
 
     @Spec
     private CommandSpec spec;
@@ -80,8 +83,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(members), options.time());
         String other = Optional.ofNullable(mperfStack).orElse(stack);
+        check(other);
+        var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(members), options.time());
         out.printf(
                 "jgbench with %s, MPerf with %s, %d members, %d s each%n",
                 stack, other, members, options.time().toSeconds());
@@ -95,6 +99,19 @@ final class CompareMPerfCommand implements Callable<Integer> {
             throw new BadInputException(e);
         }
         return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    /** What is wrong is told before the first program runs for minutes. */
+    private void check(String other) throws BadInputException {
+        var checks = new OptionChecks(spec);
+        for (int size : sizes) {
+            checks.between("--sizes", size, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
+        }
+        if (mperfThreads != null) {
+            checks.between("--mperf-threads", mperfThreads, 1, MOST_THREADS);
+        }
+        ComparisonOptions.checkStack("--stack", stack);
+        ComparisonOptions.checkStack("--mperf-stack", other);
     }
 
     private boolean compareInTurn(MPerfComparison comparison, String other, int size)

@@ -3,6 +3,8 @@ package io.jgbench.cli;
 import io.jgbench.compare.TurnComparison;
 import io.jgbench.compare.UPerfComparison;
 import io.jgbench.compare.UPerfComparison.Pair;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -76,6 +78,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
         String other = Optional.ofNullable(uperfStack).orElse(stack);
+        check(other);
         out.printf(
                 Locale.ROOT,
                 "jgbench with %s, UPerf with %s, %d members, %d callers each, %,d bytes, %d s each%n",
@@ -91,6 +94,15 @@ final class CompareUPerfCommand implements Callable<Integer> {
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** What is wrong is told before the first program runs for minutes. */
+    private void check(String other) throws BadInputException {
+        var checks = new OptionChecks(spec);
+        checks.between("--size", size, 0, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
+        checks.between("--callers", callers, 1, RpcSpec.MAX_CONCURRENCY);
+        ComparisonOptions.checkStack("--stack", stack);
+        ComparisonOptions.checkStack("--uperf-stack", other);
     }
 
     private boolean compareInTurn(String other) throws HostsUnavailableException, IOException, InterruptedException {
