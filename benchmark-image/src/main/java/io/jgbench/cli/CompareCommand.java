@@ -36,8 +36,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * Compares two arms of a run, round by round in AB/BA order: measures a pilot, plans the rounds from it, measures the
@@ -62,6 +64,22 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
     private static final double POWER = 0.95;
     private static final int MOST_ROUNDS = 1000;
+
+    /** Of no meaning where two suites are over. */
+    private static final List<String> FOR_A_RUN_FILE = List.of(
+            "--a",
+            "--b",
+            "--jgroups",
+            "--results",
+            "--max-rounds",
+            "--seed",
+            "--hosts",
+            "--link-rate",
+            "--link-queue",
+            "--mtu");
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "1..2",
@@ -254,9 +272,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private void checkOptions() throws BadInputException {
         boolean isStored = places.size() == 2;
-        if (isStored && (first != null || second != null || jgroups != null || results != null)) {
-            throw new BadInputException(
-                    "--a, --b, --jgroups and --results are for a run file; two suites are compared as they are");
+        if (isStored) {
+            refuseWhatIsForARunFile();
         }
         boolean isArmMissing = (first == null) != (second == null) || (first == null && jgroups == null);
         if (!isStored && (isArmMissing || results == null)) {
@@ -280,6 +297,16 @@ final class CompareCommand implements Callable<Integer> {
             throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
                     + SuiteReport.plain(confidencePercent) + ", got: " + maxRounds
                     + "; fewer rounds are Inconclusive, whatever is measured");
+        }
+    }
+
+    private void refuseWhatIsForARunFile() throws BadInputException {
+        String given = FOR_A_RUN_FILE.stream()
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .collect(Collectors.joining(", "));
+        if (!given.isEmpty()) {
+            throw new BadInputException(String.join(", ", FOR_A_RUN_FILE)
+                    + " are for a run file, and two suites are compared as they are; leave out " + given);
         }
     }
 

@@ -62,7 +62,12 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
                     null,
                     null,
                     null);
-            return RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
+            RequestedSuite suite = RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
+            Integer repetitions = run.getSpec().repetitions();
+            return repetitions == null || repetitions == 1
+                    ? suite
+                    : suite.notApplying("repetitions (" + repetitions
+                            + ") is not applied: a comparison runs each arm once a round, and plans the rounds");
         } catch (RunFileException e) {
             throw new BadInputException(e);
         }

@@ -52,6 +52,13 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
         }
     }
 
+    /** The same with one more sentence about what is not done. */
+    RequestedSuite notApplying(String sentence) {
+        List<String> all = new ArrayList<>(notApplied);
+        all.add(sentence);
+        return new RequestedSuite(spec, declared, List.copyOf(all), jgroups);
+    }
+
     /** What resolves suites on this machine. */
     static SuiteResolver resolver() {
         return new SuiteResolver(new RunSpecResolver(RequestedRun.stacks()));

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two arms of a run against each other. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -121,6 +122,41 @@ final class CompareCommandTest {
     }
 
     @Test
+    void repetitionsOfTheFileAreToldAsNotApplied() throws Exception {
+        var once = new RequestedArms(
+                runFile("transport: {name: tcp}"), Map.of("members", "2"), Map.of("members", "3"), JGroupsJars.NONE, 1);
+        assertThat(once.suite(PILOT).notApplied()).isEmpty();
+
+        var often = new RequestedArms(
+                runFile("repetitions: 5\n  transport: {name: tcp}"),
+                Map.of("members", "2"),
+                Map.of("members", "3"),
+                JGroupsJars.NONE,
+                1);
+        assertThat(often.suite(PILOT).notApplied())
+                .containsExactly("repetitions (5) is not applied: a comparison runs each arm once a round, and plans"
+                        + " the rounds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--hosts=namespaces",
+                "--link-rate=1Gbit",
+                "--link-queue=1ms",
+                "--mtu=9000",
+                "--seed=2",
+                "--max-rounds=40",
+                "--results=results"
+            })
+    void whatIsForARunFileIsRefusedOfTwoSuites(String option) throws Exception {
+        var ended = JgBenchProcess.run(folder, List.of(), List.of("compare", "a", "b", option));
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).singleElement().asString().endsWith("leave out " + option.replaceAll("=.*", ""));
+    }
+
+    @Test
     @Tag("slow")
     void armsRunWithTheJarsOfJGroupsThatAreNamed() throws Exception {
         Path own = jgroups();
@@ -188,7 +224,18 @@ final class CompareCommandTest {
 
     private JgBenchProcess.Ended compare(String transport, List<String> options)
             throws IOException, InterruptedException {
-        Path file = Files.writeString(folder.resolve("run.yaml"), """
+        Path file = runFile(transport);
+        List<String> arguments = new ArrayList<>(List.of(
+                "compare",
+                file.toString(),
+                "--results",
+                folder.resolve("results").toString()));
+        arguments.addAll(options);
+        return JgBenchProcess.run(folder, List.of(), arguments);
+    }
+
+    private Path runFile(String transport) throws IOException {
+        return Files.writeString(folder.resolve("run.yaml"), """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
                 metadata: {name: small}
@@ -201,12 +248,5 @@ final class CompareCommandTest {
                   start: {maxSkew: 5s}
                   jvm: {options: [-Xmx128m, "-XX:TieredStopAtLevel=1"]}
                 """.formatted(transport));
-        List<String> arguments = new ArrayList<>(List.of(
-                "compare",
-                file.toString(),
-                "--results",
-                folder.resolve("results").toString()));
-        arguments.addAll(options);
-        return JgBenchProcess.run(folder, List.of(), arguments);
     }
 }
