@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * When the launcher builds, and what it hands on: a checkout of a few files, with a stand-in for Maven and one for
@@ -132,6 +134,19 @@ final class LauncherBuildTest {
     @Test
     void optionsOfTheJvmMayStandInSeveralLines() throws Exception {
         assertThat(run("perf-test", "-help")).contains("-Xms1g", "-Xmx1g", "-ea", "perf-test");
+    }
+
+    @ParameterizedTest
+    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "en_GB.UTF-8, ''"})
+    void programHasALocaleInWhichFilesMayHaveAnyName(String lang, String expected) throws Exception {
+        program("jdk/bin/java", "echo \"LC_ALL=${LC_ALL:-}\"\n");
+        ProcessBuilder launcher = launcher("--version");
+        launcher.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        if (lang != null) {
+            launcher.environment().put("LANG", lang);
+        }
+
+        assertThat(output(launcher)).last().isEqualTo("LC_ALL=" + expected);
     }
 
     @Test
