@@ -112,6 +112,19 @@ final class LauncherBuildTest {
     }
 
     @Test
+    void trainingThatIsEndedByCtrlCIsDoneTheNextTime() throws Exception {
+        Path trained = checkout.resolve("trained");
+        program("jdk/bin/java", "case \"$*\" in *' train '*) exit 130 ;; esac\n");
+        Process interrupted = launcher("--version").start();
+        assertThat(interrupted.waitFor()).isEqualTo(130);
+
+        program("jdk/bin/java", "case \"$*\" in *' train '*) touch " + trained + " ;; esac\n");
+        run("--version");
+
+        assertThat(trained).exists();
+    }
+
+    @Test
     void editIsBuiltAlsoUnderAFolderThatIsCalledTarget() throws Exception {
         run("--version");
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
