@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * When the launcher builds, and what it hands on: a checkout of a few files, with a stand-in for Maven and one for
@@ -122,6 +123,49 @@ final class LauncherBuildTest {
         run("--version");
 
         assertThat(trained).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "images", "generate", "e2e"})
+    void whatBuildsByItselfWaitsForAProgramThatRunsFromWhatIsThere(String command) throws Exception {
+        program("images/build", "echo built >> " + builds + "\n");
+        program("e2e/run", "echo built >> " + builds + "\n");
+        run("--version");
+        Path begun = checkout.resolve("begun");
+        program(
+                "jdk/bin/java",
+                "touch " + begun + "; until [ -e " + checkout.resolve("end") + " ]; do sleep 0.1; done\n");
+        Process suite = launcher("suite").start();
+        await().until(() -> Files.exists(begun));
+
+        ProcessBuilder builder = launcher(command);
+        builder.environment().put("JGBENCH_KUBERNETES_BINARIES", "none");
+        Process other = builder.start();
+        assertThat(other.inputReader().readLine()).contains("waiting until what runs");
+        assertThat(builds()).isEqualTo(1);
+
+        file("end", "");
+
+        assertThat(other.waitFor()).isZero();
+        assertThat(suite.waitFor()).isZero();
+        assertThat(builds()).isGreaterThan(1);
+    }
+
+    @Test
+    void programWaitsUntilTestsFromWhatIsThereHaveEnded() throws Exception {
+        run("--version");
+        Path begun = checkout.resolve("begun");
+        maven("touch " + begun + "; until [ -e end ]; do sleep 0.1; done\n");
+        Process tests = launcher("test").start();
+        await().until(() -> Files.exists(begun));
+
+        Process program = launcher("--version").start();
+        assertThat(program.inputReader().readLine()).contains("waiting until what is built or tested");
+
+        file("end", "");
+
+        assertThat(program.waitFor()).isZero();
+        assertThat(tests.waitFor()).isZero();
     }
 
     @Test
