@@ -10,7 +10,7 @@ import java.time.Duration;
  * in its status.
  */
 final class Abort {
-    private static final Duration AGAIN = Duration.ofSeconds(1);
+    static final Duration AGAIN = Duration.ofSeconds(1);
 
     private Abort() {}
 
@@ -23,7 +23,7 @@ final class Abort {
      */
     static RunStep.Outcome run(RunView view, ConditionType type, ConditionReason reason, String message) {
         neverBegan(view, type, reason, message);
-        fail(view, ConditionReason.COMPLETED, message);
+        fail(view, ConditionReason.COMPLETED, ConditionReason.FAILED, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
@@ -31,7 +31,7 @@ final class Abort {
     static RunStep.Outcome cancelled(RunView view) {
         String message = "The run was cancelled before it began.";
         neverBegan(view, ConditionType.MEMBERS_READY, ConditionReason.CANCELLED, message);
-        fail(view, ConditionReason.CANCELLED, message);
+        fail(view, ConditionReason.CANCELLED, ConditionReason.FAILED, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
@@ -56,14 +56,24 @@ final class Abort {
         view.draft()
                 .condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, reason, message)
                 .condition(ConditionType.VALID, Status.FALSE, reason, "There is no result.");
-        fail(view, ConditionReason.COMPLETED, message);
+        fail(view, ConditionReason.COMPLETED, ConditionReason.FAILED, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
-    private static void fail(RunView view, ConditionReason finished, String message) {
+    /**
+     * Says that the run is over before its time.
+     *
+     * @param failed why it has not succeeded
+     * @param message in a sentence
+     */
+    static void fail(RunView view, ConditionReason failed, String message) {
+        fail(view, ConditionReason.COMPLETED, failed, message);
+    }
+
+    private static void fail(RunView view, ConditionReason finished, ConditionReason failed, String message) {
         view.draft()
                 .condition(ConditionType.FINISHED, Status.TRUE, finished, message)
-                .condition(ConditionType.SUCCEEDED, Status.FALSE, ConditionReason.FAILED, message)
+                .condition(ConditionType.SUCCEEDED, Status.FALSE, failed, message)
                 .completed();
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.reconcile.RunState.GivenUp;
 import io.jgbench.operator.reconcile.RunState.Unseen;
@@ -9,22 +10,28 @@ import java.util.Optional;
 
 /**
  * Ends a run that has nodes and cannot continue for long, as others want them. One that has none yet waits until
- * somebody removes what is in its way. One whose figures stand keeps them.
+ * somebody removes what is in its way. One whose figures stand keeps them, and one with repetitions that are over theirs.
  */
 final class GiveUpStep implements RunStep<RunState> {
     /** Time for somebody to raise a quota. */
     static final Duration PATIENCE = Duration.ofMinutes(5);
 
+    private final EarlyEnd earlyEnd;
     private final EpochClock clock;
 
-    GiveUpStep(EpochClock clock) {
+    GiveUpStep(EarlyEnd earlyEnd, EpochClock clock) {
+        this.earlyEnd = earlyEnd;
         this.clock = clock;
     }
 
     @Override
     public Outcome take(RunView view, RunState state) {
-        if (state instanceof GivenUp(var _, var failure)) {
-            return say(view, failure);
+        if (state instanceof GivenUp(var repetition, var failure)) {
+            boolean isInVain = view.session()
+                    .backoff()
+                    .lastingFor(PATIENCE.multipliedBy(2), clock.epochNanos())
+                    .isPresent();
+            return say(view, failure, Optional.of(repetition.record()).filter(_ -> !isInVain));
         }
         Optional<ReconcileFailure> failure = view.session().backoff().lastingFor(PATIENCE, clock.epochNanos());
         boolean hasNodes = state instanceof Driven || view.published().hasNodes();
@@ -33,16 +40,21 @@ final class GiveUpStep implements RunStep<RunState> {
         }
         if (state instanceof Driven driven) {
             view.session().become(driven, driven.giveUp(failure.get()));
-        } else if (state instanceof Unseen unseen) {
+            return say(view, failure.get(), Optional.of(driven.repetition().record()));
+        }
+        if (state instanceof Unseen unseen) {
             view.session().become(unseen, unseen.giveUp());
         }
-        return say(view, failure.get());
+        return say(view, failure.get(), Optional.empty());
     }
 
-    private static Outcome say(RunView view, ReconcileFailure failure) {
+    /** What was measured is looked for where there is a record, and where that did not fail for long. */
+    private Outcome say(RunView view, ReconcileFailure failure, Optional<RunRecord> record) {
         String why = "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message();
-        return view.published().hasFigures()
-                ? ConcludeStep.finishWithWhatStands(view, why)
-                : Abort.lost(view, failure.reason(), why);
+        if (view.published().hasFigures()) {
+            return ConcludeStep.finishWithWhatStands(view, why);
+        }
+        return record.map(known -> earlyEnd.end(view, known, new ReconcileFailure(failure.reason(), why)))
+                .orElseGet(() -> Abort.lost(view, failure.reason(), why));
     }
 }

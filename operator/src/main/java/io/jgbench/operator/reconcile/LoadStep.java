@@ -42,13 +42,21 @@ final class LoadStep implements RunStep<Unseen> {
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final NodeLeases leases;
+    private final EarlyEnd earlyEnd;
     private final EpochClock clock;
     private final Consumer<RunRef> wake;
 
-    LoadStep(RunRecords records, LiveRuns liveRuns, NodeLeases leases, EpochClock clock, Consumer<RunRef> wake) {
+    LoadStep(
+            RunRecords records,
+            LiveRuns liveRuns,
+            NodeLeases leases,
+            EarlyEnd earlyEnd,
+            EpochClock clock,
+            Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
         this.leases = leases;
+        this.earlyEnd = earlyEnd;
         this.clock = clock;
         this.wake = wake;
     }
@@ -70,9 +78,10 @@ final class LoadStep implements RunStep<Unseen> {
                         ? ConcludeStep.finishWithWhatStands(view, ofOthers.get())
                         : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, ofOthers.get());
             }
-            if (record.filter(found -> isTooOften(found, state, published)).isPresent()) {
+            Optional<RunRecord> tooOften = record.filter(found -> isTooOften(found, state, published));
+            if (tooOften.isPresent()) {
                 view.session().become(state, state.giveUp());
-                return giveUp(view);
+                return giveUp(view, state, tooOften.get());
             }
             if (record.filter(found -> isOutdone(found, state, published)).isPresent()) {
                 view.session().become(state, state.giveUp());
@@ -151,12 +160,18 @@ final class LoadStep implements RunStep<Unseen> {
                 && record.completionTime().isEmpty();
     }
 
-    private static Outcome giveUp(RunView view) {
+    /** One operator looks for what was measured. Where that takes it down as well, the next one does not. */
+    private Outcome giveUp(RunView view, Unseen state, RunRecord record) {
         String why = "The operator was restarted " + MOST_TAKEOVERS
                 + " times while the run was in one phase, and gives it up. Look into the log of its last container.";
-        return view.published().hasFigures()
-                ? ConcludeStep.finishWithWhatStands(view, why)
-                : Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);
+        if (view.published().hasFigures()) {
+            return ConcludeStep.finishWithWhatStands(view, why);
+        }
+        if (!state.isGivenUp() && record.takeovers() > MOST_TAKEOVERS) {
+            return Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);
+        }
+        RunRecord counted = state.isGivenUp() ? record : count(view, record.takenOver());
+        return earlyEnd.end(view, counted, new ReconcileFailure(ConditionReason.INTERNAL_ERROR, why));
     }
 
     private LiveRun open(RunView view, Unseen state, RunRecord record) {

@@ -101,6 +101,8 @@ public record ReconcilerParts(
         private final FormerFinalizer formerFinalizer;
         private final DeletedRuns deletedRuns;
         private final UnreadableStep unreadable = new UnreadableStep();
+        private final FullResult fullResult;
+        private final EarlyEnd earlyEnd;
         private final GiveUpStep giveUp;
         private final DriveStep drive;
         private final EndPodsStep endPods;
@@ -127,7 +129,9 @@ public record ReconcilerParts(
                     new DeletedRun(podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores),
                     leases,
                     formerFinalizer);
-            giveUp = new GiveUpStep(epochClock);
+            fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
+            earlyEnd = new EarlyEnd(results, fullResult, memory, parts.clock);
+            giveUp = new GiveUpStep(earlyEnd, epochClock);
             drive = new DriveStep(records, results, parts.budget, memory, epochClock, parts.clock);
             endPods = new EndPodsStep(pods, epochClock);
         }
@@ -149,7 +153,7 @@ public record ReconcilerParts(
         }
 
         private List<RunStep<? super Unseen>> unseen() {
-            return List.of(giveUp, new LoadStep(records, liveRuns, leases, parts.epochClock, wakeups::wake));
+            return List.of(giveUp, new LoadStep(records, liveRuns, leases, earlyEnd, parts.epochClock, wakeups::wake));
         }
 
         private List<RunStep<? super Waiting>> waiting() {
@@ -180,8 +184,7 @@ public record ReconcilerParts(
                     giveUp,
                     drive,
                     new ProgressStep(),
-                    new ConcludeStep(
-                            results, new BookedResults(parts.budget), memory, parts.clock, parts.archive.isThere()),
+                    new ConcludeStep(results, fullResult, memory, parts.clock),
                     endPods,
                     new NextRepetitionStep(records, liveRuns, parts.clock, wakeups::wake));
         }

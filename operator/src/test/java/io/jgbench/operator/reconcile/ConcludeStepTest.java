@@ -246,7 +246,7 @@ class ConcludeStepTest {
     }
 
     private RunStep.Outcome take(RunView view, RunState.Driven state) {
-        return new ConcludeStep(fixture.results, new BookedResults(budget), memory, fixture.clock, isStored)
-                .take(view, state);
+        var fullResult = new FullResult(fixture.results, new BookedResults(budget), isStored);
+        return new ConcludeStep(fixture.results, fullResult, memory, fixture.clock).take(view, state);
     }
 }

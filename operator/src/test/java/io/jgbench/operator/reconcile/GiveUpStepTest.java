@@ -83,7 +83,7 @@ class GiveUpStepTest {
             var driven = fixture.driven();
             fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
-            var step = new GiveUpStep(fixture::nowEpochNanos);
+            var step = new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos);
             step.take(fixture.view(), driven);
             RunState givenUp = fixture.session.state();
             assertThat(givenUp).isEqualTo(driven.giveUp(REFUSED));
@@ -104,6 +104,54 @@ class GiveUpStepTest {
         }
     }
 
+    @Test
+    void repetitionsThatAreMeasuredStayWhenALaterOneIsRefused() {
+        try (var fixture = new StepFixture()) {
+            fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
+            var first = fixture.failed(1);
+            var driven = fixture.driven(first);
+            fixture.keep(driven.repetition().evidence(first, Map.of()));
+            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.pass(GiveUpStep.PATIENCE);
+            fixture.api.refuse("configmaps");
+            var step = new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos);
+
+            for (int look = 0; look < 2; look++) {
+                var view = fixture.view();
+                step.take(view, fixture.session.state());
+
+                var run = Views.written(view);
+                assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();
+                assertThat(run.getStatus().perMember()).hasSize(2);
+                var succeeded = run.condition(ConditionType.SUCCEEDED).orElseThrow();
+                assertThat(succeeded.status()).isEqualTo(Status.FALSE);
+                assertThat(succeeded.knownReason()).hasValue(ConditionReason.API_REFUSED);
+                assertThat(succeeded.message())
+                        .isEqualTo("1 of 2 repetitions were measured; their figures stand here."
+                                + " Given up after 5 minutes. exceeded quota: none");
+                assertThat(run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.RESULTS_NOT_STORED))
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void fullResultOfTheRepetitionsThatAreMeasuredIsStoredWhereItIsNotRefused() {
+        try (var fixture = new StepFixture()) {
+            fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 3");
+            var first = fixture.failed(1);
+            fixture.keep(fixture.driven(first).repetition().evidence(first, Map.of()));
+            var second = fixture.driven(fixture.started(2));
+            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.pass(GiveUpStep.PATIENCE);
+            var view = fixture.view();
+
+            new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos).take(view, second);
+
+            assertThat(view.draft().build().resultsRef()).isNotNull();
+        }
+    }
+
     private void fail(Optional<ReconcileFailure> failure) {
         session.hindered(session.backoff().tryAgain());
         session.hindered(session.backoff().fail(failure, nowEpochNanos));
@@ -115,7 +163,9 @@ class GiveUpStepTest {
 
     private RunView take(Map<ConditionType, Status> conditions) {
         var view = Views.of(RUN, session, conditions);
-        new GiveUpStep(() -> nowEpochNanos).take(view, session.state());
+        try (var fixture = new StepFixture()) {
+            new GiveUpStep(fixture.earlyEnd, () -> nowEpochNanos).take(view, session.state());
+        }
         return view;
     }
 }

@@ -116,6 +116,34 @@ class LoadStepTest {
     }
 
     @Test
+    void repetitionsThatAreMeasuredStayWhereALaterOneTakesOperatorsDownUntilReadingThemDoes() throws Exception {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
+        RunRecord first = fixture.failed(1);
+        fixture.keep(fixture.driven(first).repetition().evidence(first, Map.of()));
+        RunRecord second = fixture.started(2);
+        for (int i = 0; i < LoadStep.MOST_TAKEOVERS; i++) {
+            second = second.takenOver();
+        }
+        fixture.records.save(StepFixture.REF, second);
+        fixture.leases.take(StepFixture.REF, second.plan().nodes(), false, StepFixture.LONGEST);
+        fixture.is(new RunState.Unseen(false, false));
+        for (int look = 0; look < 2; look++) {
+            var view = fixture.view();
+            step().take(view, unseen());
+            assertThat(view.draft().build().perMember()).hasSize(2);
+            assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status())
+                    .isEqualTo(Status.TRUE);
+        }
+
+        fixture.is(new RunState.Unseen(false, false));
+        var view = fixture.view();
+        step().take(view, unseen());
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(view.draft().build().perMember()).isEmpty();
+    }
+
+    @Test
     void recordThatTheSameOperatorReadsAgainIsNotCounted() throws Exception {
         RunRecord record = fixture.started(1);
         for (int i = 1; i < LoadStep.MOST_TAKEOVERS; i++) {
@@ -336,6 +364,11 @@ class LoadStepTest {
 
     private LoadStep step() {
         return new LoadStep(
-                fixture.records, fixture.liveRuns, fixture.leases, fixture::nowEpochNanos, fixture.woken::add);
+                fixture.records,
+                fixture.liveRuns,
+                fixture.leases,
+                fixture.earlyEnd,
+                fixture::nowEpochNanos,
+                fixture.woken::add);
     }
 }

@@ -44,6 +44,9 @@ import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ReportMemory;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.status.StatusDraft;
@@ -79,6 +82,11 @@ final class StepFixture implements AutoCloseable {
     final RunMetrics metrics = new RunMetrics(registry);
     final PortAssignment ports = new PortAssignment(7800, 27_800);
     final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
+    final EarlyEnd earlyEnd = new EarlyEnd(
+            results,
+            new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false),
+            ReportMemory.ofProcess(),
+            clock);
     final MemberSettings members = new MemberSettings(
             "lab/member:1",
             "IfNotPresent",

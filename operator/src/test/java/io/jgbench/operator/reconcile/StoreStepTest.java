@@ -197,10 +197,9 @@ class StoreStepTest {
         fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var step = new ConcludeStep(
                 fixture.results,
-                new BookedResults(ResultBudget.DEFAULT),
+                new FullResult(fixture.results, new BookedResults(ResultBudget.DEFAULT), true),
                 ReportMemory.ofProcess(),
-                fixture.clock,
-                true);
+                fixture.clock);
         for (int i = 0; i < 2; i++) {
             RunView view = fixture.view();
             step.take(view, driven);

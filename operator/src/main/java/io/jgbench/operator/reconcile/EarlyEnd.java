@@ -1,0 +1,93 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.result.ReportMemory;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.result.ResultStore.EvidenceLostException;
+import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
+import io.jgbench.operator.spool.SpoolFile;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * Ends a run that cannot continue with the repetitions that it has measured, as one that is cancelled ends with them.
+ * It has not succeeded, and is not valid, as it is not what was asked for.
+ */
+final class EarlyEnd {
+    private final ResultStore results;
+    private final FullResult fullResult;
+    private final ReportMemory memory;
+    private final Clock clock;
+
+    /**
+     * With these results.
+     *
+     * @param memory for reports
+     */
+    EarlyEnd(ResultStore results, FullResult fullResult, ReportMemory memory, Clock clock) {
+        this.results = results;
+        this.fullResult = fullResult;
+        this.memory = memory;
+        this.clock = clock;
+    }
+
+    /**
+     * Says why the run ends, with what it has measured; that all is lost where no repetition is over, or what they left
+     * behind cannot be read.
+     */
+    RunStep.Outcome end(RunView view, RunRecord record, ReconcileFailure why) {
+        int measured = measured(record);
+        if (measured == 0 || ConcludeStep.isDue(record)) {
+            return Abort.lost(view, why.reason(), why.message());
+        }
+        Optional<ReportMemory.Turn> turn = memory.tryTake(Optional.empty());
+        if (turn.isEmpty()) {
+            return RunStep.Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
+        }
+        try (ReportMemory.Turn _ = turn.get();
+                SpoolFile texts = results.texts()) {
+            return end(view, record, new RepetitionResults(results).first(view, measured, texts), why);
+        } catch (EvidenceLostException e) {
+            return Abort.lost(view, why.reason(), why.message() + " " + e.getMessage());
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            return Abort.lost(view, why.reason(), why.message());
+        }
+    }
+
+    private static int measured(RunRecord record) {
+        return record.completionTime().isPresent() ? record.repetition() : record.repetition() - 1;
+    }
+
+    private RunStep.Outcome end(RunView view, RunRecord record, RepetitionsResult result, ReconcileFailure why) {
+        RepetitionResults.note(view, result, record.plan(), clock.instant());
+        String message = "%d of %d repetitions were measured; their figures stand here. %s"
+                .formatted(result.runs().size(), record.spec().repetitions(), why.message());
+        if (result.valid()) {
+            view.draft().condition(ConditionType.VALID, Status.FALSE, why.reason(), message);
+        }
+        Abort.fail(view, why.reason(), message);
+        publish(view, result);
+        return RunStep.Outcome.lookAgainAfter(Abort.AGAIN);
+    }
+
+    /** What refuses the run may refuse its full result, too, which is not waited for once more. */
+    private void publish(RunView view, RepetitionsResult result) {
+        try {
+            fullResult.publish(view, result);
+        } catch (ResultTooLargeException e) {
+            fullResult.giveUp(view, e.getMessage());
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            fullResult.giveUp(view, "The API server refused to store it: " + e.getMessage());
+        }
+    }
+}

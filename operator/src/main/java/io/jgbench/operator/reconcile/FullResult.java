@@ -1,0 +1,71 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.suite.DigestOf;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
+import io.jgbench.operator.status.StatusDraft;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Stores the full result of a run beside the figures of its status. */
+final class FullResult {
+    private static final Logger LOG = LoggerFactory.getLogger(FullResult.class);
+
+    private final ResultStore results;
+    private final BookedResults booked;
+    private final boolean isStored;
+
+    /**
+     * In this store.
+     *
+     * @param booked what full results take
+     * @param isStored whether there is a storage for full results beside them
+     */
+    FullResult(ResultStore results, BookedResults booked, boolean isStored) {
+        this.results = results;
+        this.booked = booked;
+        this.isStored = isStored;
+    }
+
+    /** Stores it, and notes where it is. */
+    void publish(RunView view, RepetitionsResult result) throws ResultTooLargeException {
+        VisitMetadata.of(view.run())
+                .ifPresent(visit -> results.publishDigest(
+                        view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
+        view.draft()
+                .resultsRef(results.publish(
+                        view.ref(),
+                        result,
+                        bytes -> booked.book(view.run(), view.runs().get(), bytes)));
+        if (isStored) {
+            StoreStep.note(view.draft());
+        }
+    }
+
+    /** It cannot be stored. A part of a result would be taken for all of it, so none stays. */
+    void giveUp(RunView view, String why) {
+        booked.cancel(view.run());
+        try {
+            results.withdraw(view.ref());
+        } catch (KubernetesClientException e) {
+            LOG.warn("A part of the full result of {} stays: {}", view.ref().path(), e.getMessage());
+        }
+        noteNotStored(view.draft(), why);
+    }
+
+    /** Notes that there is none. */
+    static void noteNotStored(StatusDraft draft, String why) {
+        draft.condition(
+                ConditionType.RESULTS_STORED,
+                Status.FALSE,
+                ConditionReason.RESULTS_NOT_STORED,
+                "There is no full result, and the figures here stand. " + why);
+    }
+}
