@@ -119,7 +119,11 @@ final class DeletedRun {
      */
     private PodDeletion.Progress progress(RunRef ref, PodTermination before) {
         try {
-            return podDeletion.of(ref, before, PodDeletion.Ended.GO);
+            var progress = podDeletion.of(ref, before, PodDeletion.Ended.GO);
+            boolean isRefused = progress.podTermination().isRefusalSaid();
+            return isRefused && progress.isUnderWay() && namespaces.isGone(ref.namespace())
+                    ? podDeletion.byOthers(progress.podTermination(), true)
+                    : progress;
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
                 throw e;

@@ -49,8 +49,10 @@ final class EndPodsStep implements RunStep<Led> {
         }
         Duration passed = waiting.podTermination().lasting(now);
         List<Pod> left = view.podList(record.plan().id());
+        var orders = new PodOrders(view.ref());
         boolean stay = stay(view, record);
-        left.forEach(pod -> end(pod, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
+        left.forEach(pod -> end(pod, orders, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
+        view.session().become(waiting, waiting.with(orders.say(waiting.podTermination())));
         boolean isWorthWaiting = passed.compareTo(PODS_END_WITHIN) < 0;
         return isWorthWaiting && left.stream().map(PodView::new).anyMatch(pod -> !pod.isOver())
                 ? Outcome.lookAgainAfter(AGAIN)
@@ -61,7 +63,7 @@ final class EndPodsStep implements RunStep<Led> {
      * A pod that ends by itself is let, so that it can be read from it that its host was restored. One in which nothing
      * has run does not end by itself. One without a node has no kubelet that would end it, and nothing to read.
      */
-    private void end(Pod pod, boolean stays, boolean isPatient) {
+    private void end(Pod pod, PodOrders orders, boolean stays, boolean isPatient) {
         var found = new PodView(pod);
         boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
         boolean isLeft = !found.isOver() && isPatient && found.isScheduled() && !found.hasNotBegun();
@@ -69,9 +71,9 @@ final class EndPodsStep implements RunStep<Led> {
             return;
         }
         if (!stays || !(found.isOver() || found.isScheduled())) {
-            pods.delete(pod);
+            orders.give(pod, pods::delete);
         } else if (!found.isOver() && !isToldToEnd(pod)) {
-            pods.end(pod);
+            orders.give(pod, pods::end);
         }
     }
 

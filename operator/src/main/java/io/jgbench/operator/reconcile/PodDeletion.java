@@ -48,11 +48,12 @@ final class PodDeletion {
      */
     Progress of(RunRef run, PodTermination before, Ended ended) {
         List<Pod> all = pods.of(run);
+        var orders = new PodOrders(run);
         all.stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .filter(pod -> ended == Ended.GO || !new PodView(pod).isOver())
-                .forEach(pods::delete);
-        return byOthers(before, all.stream().map(PodView::new).allMatch(PodView::isOver));
+                .forEach(pod -> orders.give(pod, pods::delete));
+        return byOthers(orders.say(before), all.stream().map(PodView::new).allMatch(PodView::isOver));
     }
 
     /**

@@ -7,13 +7,19 @@ import java.util.OptionalLong;
  * Since when the operator waits for a run's pods to end.
  *
  * @param sinceEpochNanos empty if they are not yet
+ * @param isRefusalSaid whether it is logged that one of them could not be told to end
  */
-record PodTermination(OptionalLong sinceEpochNanos) {
-    static final PodTermination NOT_YET = new PodTermination(OptionalLong.empty());
+record PodTermination(OptionalLong sinceEpochNanos, boolean isRefusalSaid) {
+    static final PodTermination NOT_YET = new PodTermination(OptionalLong.empty(), false);
 
     /** They are waited for; from now on if they were not before. */
     PodTermination at(long nowEpochNanos) {
-        return sinceEpochNanos.isPresent() ? this : new PodTermination(OptionalLong.of(nowEpochNanos));
+        return sinceEpochNanos.isPresent() ? this : new PodTermination(OptionalLong.of(nowEpochNanos), isRefusalSaid);
+    }
+
+    /** It is logged that one could not be told to end. */
+    PodTermination refusalSaid() {
+        return new PodTermination(sinceEpochNanos, true);
     }
 
     /** For how long they have been waited for. */

@@ -55,6 +55,20 @@ class AbandonedStepTest {
     }
 
     @Test
+    void podThatMayNotBeRemovedKeepsNoOtherAndIsWaitedForOneMinute() {
+        var refused = fixture.pod(0, "phase: Running");
+        fixture.pod(1, "phase: Running");
+        fixture.api.refuse("pods/" + refused.getMetadata().getName());
+
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.api.names("pods"))
+                .containsExactly(refused.getMetadata().getName());
+        fixture.pass(Duration.ofSeconds(60));
+
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+    }
+
+    @Test
     void hostsOfARunThatMayHaveChangedThemAreRestoredFirst() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
         fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);

@@ -75,6 +75,37 @@ class EndPodsStepTest {
         assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
     }
 
+    @Test
+    void podThatMayNotBeToldToEndKeepsNoOtherAndIsWaitedForOneMinute() {
+        fixture.pods = List.of(fixture.pod(0, RUNS), fixture.pod(1, RUNS));
+        fixture.api.refuse("pods/" + fixture.pods.getFirst().getMetadata().getName());
+        take(fixture.concluded(fixture.failed(1)));
+        fixture.pass(Duration.ofSeconds(15));
+
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(deadlines()).containsExactlyInAnyOrder(null, 1L);
+        assertThat(((RunState.Led) fixture.session.state()).podTermination().isRefusalSaid())
+                .isTrue();
+
+        fixture.pass(Duration.ofSeconds(45));
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+    }
+
+    @Test
+    void podThatIsOverAndMayNotBeRemovedIsNotWaitedFor() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {pods: Never}");
+        fixture.pods = List.of(fixture.pod(0, "phase: Failed"));
+        fixture.api.refuse("pods");
+
+        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(Outcome.proceed());
+    }
+
+    private List<Long> deadlines() {
+        return fixture.api.client().pods().list().getItems().stream()
+                .map(pod -> pod.getSpec().getActiveDeadlineSeconds())
+                .toList();
+    }
+
     private Long deadline() {
         return fixture.api
                 .client()

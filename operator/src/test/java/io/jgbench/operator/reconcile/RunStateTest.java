@@ -57,7 +57,7 @@ class RunStateTest {
 
     @Test
     void deletedRunKeepsCountingWhereItsPodsWereToldToEndBefore() {
-        var since = new PodTermination(OptionalLong.of(5));
+        var since = new PodTermination(OptionalLong.of(5), false);
 
         assertThat(new Abandoned(since, true).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
         assertThat(new LetGo(since, Optional.empty()).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
