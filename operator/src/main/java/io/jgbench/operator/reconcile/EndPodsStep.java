@@ -11,6 +11,8 @@ import io.jgbench.operator.reconcile.RunState.Led;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** When a repetition is over: ends what is left of its pods, and waits for that. */
 final class EndPodsStep implements RunStep<Led> {
@@ -48,15 +50,34 @@ final class EndPodsStep implements RunStep<Led> {
             return Outcome.lookAgainAfter(AGAIN);
         }
         Duration passed = waiting.podTermination().lasting(now);
-        List<Pod> left = view.podList(record.plan().id());
         var orders = new PodOrders(view.ref());
+        Optional<List<Pod>> found = left(view, record, orders);
+        List<Pod> left = found.orElseGet(List::of);
         boolean stay = stay(view, record);
         left.forEach(pod -> end(pod, orders, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
         view.session().become(waiting, waiting.with(orders.say(waiting.podTermination())));
         boolean isWorthWaiting = passed.compareTo(PODS_END_WITHIN) < 0;
-        return isWorthWaiting && left.stream().map(PodView::new).anyMatch(pod -> !pod.isOver())
-                ? Outcome.lookAgainAfter(AGAIN)
-                : Outcome.proceed();
+        boolean mayLive = found.isEmpty() || !areOver(left);
+        return isWorthWaiting && mayLive ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
+    }
+
+    /**
+     * The pods of the repetition; empty if nobody can tell. Before its nodes are given to others the API server is
+     * asked, as a watch that lags does not show the last pods.
+     */
+    private Optional<List<Pod>> left(RunView view, RunRecord record, PodOrders orders) {
+        List<Pod> cached = view.podList(record.plan().id());
+        if (!areOver(cached)) {
+            return Optional.of(cached);
+        }
+        var live = new AtomicReference<List<Pod>>();
+        orders.give(() ->
+                live.set(RunView.ofRepetition(pods.of(view.ref()), record.plan().id())));
+        return Optional.ofNullable(live.get());
+    }
+
+    private static boolean areOver(List<Pod> pods) {
+        return pods.stream().map(PodView::new).allMatch(PodView::isOver);
     }
 
     /**

@@ -56,6 +56,11 @@ record RunView(
 
     /** The same pods themselves. */
     List<Pod> podList(String repetitionId) {
+        return ofRepetition(pods, repetitionId);
+    }
+
+    /** Those of these pods that are of a repetition. */
+    static List<Pod> ofRepetition(List<Pod> pods, String repetitionId) {
         return pods.stream()
                 .filter(pod -> repetitionId.equals(pod.getMetadata().getLabels().get(Labels.REPETITION_ID)))
                 .toList();

@@ -100,6 +100,19 @@ class EndPodsStepTest {
         assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(Outcome.proceed());
     }
 
+    @Test
+    void podThatTheWatchDoesNotShowIsWaitedFor() {
+        fixture.pod(0, RUNS);
+
+        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        fixture.pass(Duration.ofSeconds(15));
+        take((RunState.Led) fixture.session.state());
+
+        assertThat(deadline()).isEqualTo(1L);
+        fixture.pass(Duration.ofSeconds(45));
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+    }
+
     private List<Long> deadlines() {
         return fixture.api.client().pods().list().getItems().stream()
                 .map(pod -> pod.getSpec().getActiveDeadlineSeconds())
