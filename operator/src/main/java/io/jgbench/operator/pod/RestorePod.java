@@ -31,6 +31,9 @@ public record RestorePod(Pod pod) {
 
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(35);
 
+    /** From when it is made, where the kubelet of its node is there. */
+    public static final Duration LIVES_AT_MOST = TRIED_FOR.plus(ENDS_WITHIN);
+
     /** Refuses nulls. */
     public RestorePod {
         Objects.requireNonNull(pod, "pod");

@@ -1,8 +1,10 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.net.HttpURLConnection;
 import java.time.Duration;
@@ -20,12 +22,16 @@ final class DeletedRun {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedRun.class);
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
+    /** From when the run's own pods were told to end. The last one that restores a node is made before it is given up. */
+    private static final Duration RESTORE_PODS_END_WITHIN = HostRestores.GIVEN_UP_AFTER.plus(RestorePod.LIVES_AT_MOST);
+
     private final PodDeletion podDeletion;
     private final Namespaces namespaces;
     private final Cleanup cleanup;
     private final NodeLeases leases;
     private final TunerEnds tunerEnds;
     private final HostRestores restores;
+    private final EpochClock clock;
 
     DeletedRun(
             PodDeletion podDeletion,
@@ -33,13 +39,15 @@ final class DeletedRun {
             Cleanup cleanup,
             NodeLeases leases,
             TunerEnds tunerEnds,
-            HostRestores restores) {
+            HostRestores restores,
+            EpochClock clock) {
         this.podDeletion = podDeletion;
         this.namespaces = namespaces;
         this.cleanup = cleanup;
         this.leases = leases;
         this.tunerEnds = tunerEnds;
         this.restores = restores;
+        this.clock = clock;
     }
 
     /** When to look again; empty if nothing is left. */
@@ -65,7 +73,7 @@ final class DeletedRun {
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);
         }
-        if (!restored.nodes().isEmpty() && !withdraw(ref)) {
+        if (!restored.nodes().isEmpty() && !withdraw(ref, waiting.podTermination())) {
             // nobody would find those pods once the nodes are free
             return Optional.of(AGAIN);
         }
@@ -99,8 +107,11 @@ final class DeletedRun {
         return nodes;
     }
 
-    /** Whether the pods are gone that restore nodes, as nobody looks at them any more. */
-    private boolean withdraw(RunRef ref) {
+    /**
+     * Whether the pods are gone that restore nodes, as nobody looks at them any more. Where the operator has no right
+     * to them, as in a namespace that it looks after no more, they are gone when they cannot live any longer.
+     */
+    private boolean withdraw(RunRef ref, PodTermination waited) {
         try {
             restores.withdraw(ref);
             return true;
@@ -109,7 +120,9 @@ final class DeletedRun {
                     "Pods that restore nodes of the deleted run {} cannot be removed yet: {}",
                     ref.path(),
                     e.getMessage());
-            return namespaces.isGone(ref.namespace());
+            boolean isForbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN;
+            return (isForbidden && waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0)
+                    || namespaces.isGone(ref.namespace());
         }
     }
 

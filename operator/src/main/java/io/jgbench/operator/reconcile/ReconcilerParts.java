@@ -126,7 +126,8 @@ public record ReconcilerParts(
             formerFinalizer = new FormerFinalizer(client);
             deletedRuns = new DeletedRuns(
                     sessions,
-                    new DeletedRun(podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores),
+                    new DeletedRun(
+                            podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores, epochClock),
                     leases,
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());

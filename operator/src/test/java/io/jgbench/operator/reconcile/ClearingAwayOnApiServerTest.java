@@ -171,7 +171,8 @@ class ClearingAwayOnApiServerTest {
                 cleanup(client),
                 leasesOf(client),
                 new TunerEnds(),
-                restores(client));
+                restores(client),
+                () -> nowEpochNanos);
     }
 
     private HostRestores restores(KubernetesClient client) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.jgbench.operator.kubernetes.Namespaces;
+import io.jgbench.operator.pod.RestorePod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ class DeletedRunTest {
             fixture.cleanup,
             fixture.leases,
             fixture.tunerEnds,
-            fixture.restores);
+            fixture.restores,
+            fixture::nowEpochNanos);
 
     @BeforeEach
     void begin() {
@@ -101,6 +103,21 @@ class DeletedRunTest {
         assertThat(clear()).isEmpty();
         assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
         assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void hostIsLeftForTheNextRunToRestoreWhereThePodThatRestoresItMayNotBeTouchedAnyMore() {
+        tuned();
+        assertThat(clear()).isPresent();
+        assertThat(fixture.restorePods()).hasSize(1);
+        fixture.api.refuse("pods");
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+        assertThat(clear()).as("it may be at work").isPresent();
+
+        fixture.pass(RestorePod.LIVES_AT_MOST);
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
     }
 
     @Test

@@ -25,7 +25,8 @@ class DeletedRunsTest {
                     fixture.cleanup,
                     fixture.leases,
                     fixture.tunerEnds,
-                    fixture.restores),
+                    fixture.restores,
+                    fixture::nowEpochNanos),
             fixture.leases,
             new FormerFinalizer(fixture.api.client()));
 
