@@ -38,7 +38,9 @@ final class AbandonedStep implements RunStep<Abandoned> {
         if (restored.isUnsaid(view)) {
             return Outcome.lookAgainAfter(AGAIN);
         }
-        if (!restored.hadAny()) {
+        if (restored.hadAny()) {
+            leases.settle(view.ref(), restored.nodes());
+        } else {
             // while it waited, it may have had a node restored that it never got
             restores.withdraw(view.ref());
         }
@@ -51,7 +53,7 @@ final class AbandonedStep implements RunStep<Abandoned> {
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
     private HostRestores.Progress restored(RunView view, Abandoned state) {
         return view.mayChangeHosts()
-                ? restores.of(view.ref(), true, leases.changedBy(view.ref()), state.podTermination())
+                ? restores.of(view.ref(), true, leases.unsettled(view.ref()), state.podTermination())
                 : HostRestores.Progress.NOTHING;
     }
 }

@@ -32,6 +32,9 @@ final class FinishStep implements RunStep<Concluded> {
         if (progress.isUnsaid(view)) {
             return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
         }
+        if (progress.hadAny()) {
+            leases.settle(view.ref(), progress.nodes());
+        }
         cleanup.clear(view.ref(), progress.nodes());
         view.session().become(state, state.clear());
         Cleanup.note(view);
@@ -46,12 +49,15 @@ final class FinishStep implements RunStep<Concluded> {
         return restores.of(view.ref(), true, unconfirmed(view, state), state.podTermination());
     }
 
-    /** Not those that the run has given back already, before something else of it could not be cleared away. */
+    /**
+     * Not those that the run has given back as they were, before something else of it could not be cleared away. Those
+     * that it has given back as left changed must not be said to be restored with the others.
+     */
     private Set<String> unconfirmed(RunView view, Concluded state) {
         Set<String> nodes = new TreeSet<>(
                 tunerEnds.unconfirmed(view.ref(), state.repetition().record()));
         if (!nodes.isEmpty()) {
-            nodes.retainAll(leases.changedBy(view.ref()));
+            nodes.retainAll(leases.unsettled(view.ref()));
         }
         return nodes;
     }

@@ -274,6 +274,25 @@ public final class NodeLeases {
         return nodes(leftChanged().filter(lease -> changedBy(lease).equals(Optional.of(run))));
     }
 
+    /**
+     * The nodes of a run that it may have changed and that are not settled: those that it still has, and those that it
+     * left. An operator that ends while it gives them back has done so with some of them.
+     */
+    public Set<String> unsettled(RunRef run) {
+        Set<String> nodes = new TreeSet<>(changedBy(run));
+        nodes.addAll(leftChangedBy(run));
+        return nodes;
+    }
+
+    /**
+     * The nodes that a run left changed are as they were before, and free.
+     *
+     * @param but those that are not
+     */
+    public void settle(RunRef run, Set<String> but) {
+        leftChangedBy(run).stream().filter(node -> !but.contains(node)).forEach(this::settle);
+    }
+
     /** Of these nodes those that some run may have left changed. */
     public Set<String> leftChanged(Collection<String> nodes) {
         Set<String> found = nodes(leftChanged());

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,28 @@ class AbandonedStepTest {
         take((RunState.Abandoned) fixture.session.state());
         assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
         assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
+    @Test
+    void hostThatIsGivenBackAsLeftChangedIsNotSaidToBeRestoredWithTheOthers() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        fixture.stands(
+                Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.TUNING_VERIFIED, Status.FALSE),
+                ConditionReason.RESTORE_UNCONFIRMED);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-1"), true, StepFixture.LONGEST);
+        take(fixture.is(ABANDONED));
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.nodeIsReady("node-0", false);
+        var view = fixture.view();
+
+        take(view, (RunState.Abandoned) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0");
+        assertThat(fixture.api.names("leases")).hasSize(1);
     }
 
     private RunStep.Outcome take(RunState.Abandoned state) {

@@ -226,6 +226,49 @@ class FinishStepTest {
     }
 
     @Test
+    void hostThatIsGivenBackAsLeftChangedIsNotSaidToBeRestoredWithTheOthers() {
+        tuned();
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
+        leftBeforeTheOperatorEnded("node-0");
+        take();
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.nodeIsReady("node-0", false);
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .contains("node-0 (the node is not ready")
+                        .doesNotContain("node-1"));
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0");
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0");
+    }
+
+    @Test
+    void hostThatIsGivenBackAsLeftChangedAndRestoredThenIsFree() {
+        tuned();
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
+        leftBeforeTheOperatorEnded("node-0");
+        take();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    /** Of two Leases that were to be left changed one is. */
+    private void leftBeforeTheOperatorEnded(String node) {
+        fixture.leases.release(StepFixture.REF, Set.of(node));
+        fixture.leases.take(StepFixture.REF, List.of("node-1"), true, StepFixture.LONGEST);
+    }
+
+    @Test
     void podThatRestoresAndFailsIsFollowedByAnother() {
         tuned();
         fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
