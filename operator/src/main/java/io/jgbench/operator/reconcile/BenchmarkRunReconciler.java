@@ -199,6 +199,10 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 // it was deleted meanwhile, and has been forgotten before this was noted of it
                 forget(view.ref());
             }
+            if (session.state() instanceof RunState.Cleared) {
+                // it may stay for long, and its choice keeps all nodes as they were
+                queue.forget(view.ref().uid());
+            }
         }
     }
 

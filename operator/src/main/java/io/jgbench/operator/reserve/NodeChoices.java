@@ -43,7 +43,7 @@ final class NodeChoices {
         return known.outcome();
     }
 
-    /** Forgets a run that is gone. */
+    /** Forgets a run that waits no more. */
     void forget(String uid) {
         byUid.remove(uid);
     }

@@ -69,7 +69,7 @@ public final class RunQueue {
         waitsFor.remove(uid);
         Placed own = placed(run);
         var before = runs.get().stream()
-                .filter(other -> !standsAside(other))
+                .filter(other -> !standsAsideForgotten(other))
                 .map(this::placed)
                 .filter(other -> BY_AGE.compare(other, own) < 0)
                 .filter(other -> !hasLeftItsPlaceTo(run, other.run()))
@@ -78,6 +78,15 @@ public final class RunQueue {
                 .map(Placed::run);
         waitsFor.put(uid, before.map(other -> other.getMetadata().getUid()));
         return before;
+    }
+
+    /** Whether nobody has to wait for a run. What is known of its nodes is not asked for any more. */
+    private boolean standsAsideForgotten(BenchmarkRun run) {
+        boolean standsAside = standsAside(run);
+        if (standsAside) {
+            choices.forget(run.getMetadata().getUid());
+        }
+        return standsAside;
     }
 
     private Placed placed(BenchmarkRun run) {
@@ -97,7 +106,7 @@ public final class RunQueue {
         return before == null || before.isEmpty() || before.get().equals(leaving);
     }
 
-    /** Forgets a run that is gone. */
+    /** Forgets a run that is gone, or over. */
     public void forget(String uid) {
         choices.forget(uid);
         waitsFor.remove(uid);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
@@ -41,6 +42,26 @@ class RunQueueTest {
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
     private static final Clock CLOCK = Clock.fixed(BEGIN.plusSeconds(60), ZoneOffset.UTC);
     private static final QueuePlaces PLACES = new QueuePlaces(RunQueueTest::suite, CLOCK);
+
+    @Test
+    void nodesOfARunThatIsOverAreNotRemembered() {
+        var asked = new ArrayList<BenchmarkRunSpec>();
+        var queue = new RunQueue(PLACES, (spec, nodes) -> {
+            asked.add(spec);
+            return NodeChoice.choose(spec, nodes);
+        });
+        BenchmarkRun first = run("first", 0);
+        BenchmarkRun second = run("second", 1);
+        queue.before(second, NODES, () -> List.of(first, second), List.of(NODE));
+        queue.choose(first, List.of(NODE));
+        assertThat(asked).hasSize(1);
+
+        over(first);
+        queue.before(second, NODES, () -> List.of(first, second), List.of(NODE));
+        queue.choose(first, List.of(NODE));
+
+        assertThat(asked).hasSize(2);
+    }
 
     @Test
     void runWaitsForThoseThatWereDeclaredBefore() {
