@@ -106,7 +106,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                         .withName("nodes")
                         .withWatchAllNamespaces()
                         .withOnUpdateFilter((now, before) -> !NodeView.of(now).equals(NodeView.of(before)))
-                        .withSecondaryToPrimaryMapper(node -> wakeups.queued())
+                        .withSecondaryToPrimaryMapper(node -> wakeups.whenNodesChange())
                         .withPrimaryToSecondaryMapper(run -> Set.of())
                         .build(),
                 context);

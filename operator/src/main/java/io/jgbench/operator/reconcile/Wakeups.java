@@ -52,9 +52,19 @@ final class Wakeups {
                 .forEach(events::propagateEvent);
     }
 
-    /** The runs that wait for nodes; not those that are suspended. */
-    Set<ResourceID> queued() {
-        return waiting().map(ResourceID::fromResource).collect(Collectors.toSet());
+    /**
+     * The runs that wait for nodes, not those that are suspended, and those that may have left a node changed: one that
+     * the cluster did not have any more may have come back.
+     */
+    Set<ResourceID> whenNodesChange() {
+        return Stream.concat(waiting(), unconfirmed())
+                .map(ResourceID::fromResource)
+                .collect(Collectors.toSet());
+    }
+
+    private Stream<BenchmarkRun> unconfirmed() {
+        return runs.get()
+                .filter(run -> run.hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED));
     }
 
     private static boolean isInTrouble(BenchmarkRun run) {

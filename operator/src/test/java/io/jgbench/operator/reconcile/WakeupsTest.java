@@ -2,12 +2,17 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
+import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +56,26 @@ class WakeupsTest {
     }
 
     @Test
+    void nodesThatChangeWakeRunsThatWaitAndThoseThatMayHaveLeftOneChanged() {
+        BenchmarkRun over = is(run("over", "uid-1"), ConditionType.FINISHED, ConditionReason.COMPLETED);
+        BenchmarkRun unconfirmed = is(run("unconfirmed", "uid-2"), ConditionType.FINISHED, ConditionReason.COMPLETED);
+        is(unconfirmed, ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        wakeups.runsFrom(() -> Stream.of(over, unconfirmed, run("waiting", "uid-3")));
+
+        assertThat(wakeups.whenNodesChange())
+                .extracting(ResourceID::getName)
+                .containsExactlyInAnyOrder("unconfirmed", "waiting");
+    }
+
+    private static BenchmarkRun is(BenchmarkRun run, ConditionType type, ConditionReason reason) {
+        Status status = type == ConditionType.FINISHED ? Status.TRUE : Status.FALSE;
+        run.setStatus(new StatusDraft(run.getStatus(), 1, Instant.EPOCH)
+                .condition(type, status, reason, "As the test has it.")
+                .build());
+        return run;
+    }
+
+    @Test
     void runThatLeavesALongQueueWakesOnlyTheOneThatWaitsForIt() {
         List<BenchmarkRun> runs = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
@@ -72,7 +97,9 @@ class WakeupsTest {
         wakeups.wakeQueued(RunRef.of(runs.getFirst()));
 
         assertThat(woken).containsExactly("queued-1");
-        assertThat(wakeups.queued()).as("whom a change of the nodes wakes").hasSize(1_000);
+        assertThat(wakeups.whenNodesChange())
+                .as("whom a change of the nodes wakes")
+                .hasSize(1_000);
     }
 
     private static BenchmarkRun since(BenchmarkRun run, int seconds) {
