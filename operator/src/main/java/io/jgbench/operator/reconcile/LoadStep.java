@@ -89,7 +89,7 @@ final class LoadStep implements RunStep<Unseen> {
             }
             RunState next = record.filter(found -> state.drives(found, published))
                     .<RunState>map(found -> state.drive(open(view, state, found), published))
-                    .orElseGet(() -> state.without(record, published));
+                    .orElseGet(() -> without(view, state, record));
             view.session().become(state, next);
         } catch (UnreadableRecordException e) {
             if (!published.isFinished()) {
@@ -106,7 +106,7 @@ final class LoadStep implements RunStep<Unseen> {
     private static Outcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
         StatusAsRead published = view.published();
         if (published.isFinished()) {
-            view.session().become(state, state.without(record, published));
+            view.session().become(state, state.without(record, false, published));
             return Outcome.proceed();
         }
         String why = UnreadableFields.refusal("run", unreadable);
@@ -116,6 +116,13 @@ final class LoadStep implements RunStep<Unseen> {
         return published.hasNodes()
                 ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
                 : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
+    }
+
+    /** Whether the run holds nodes is looked for once, as a run that waits, or is suspended, may do so for long. */
+    private RunState without(RunView view, Unseen state, Optional<RunRecord> record) {
+        StatusAsRead published = view.published();
+        boolean hasNodes = !published.isFinished() && record.isEmpty() && leases.areHeld(view.ref());
+        return state.without(record, hasNodes, published);
     }
 
     /** Somebody went back to an older operator. It waits for no longer than the run could have its nodes anyway. */

@@ -70,10 +70,15 @@ sealed interface RunState {
                     : new Driven(live, hosts, PodTermination.NOT_YET);
         }
 
-        /** There is nothing to drive; the record goes last, so that a run without one may have nothing else. */
-        RunState without(Optional<RunRecord> record, StatusAsRead published) {
+        /**
+         * There is nothing to drive.
+         *
+         * @param hasNodes whether an unfinished run holds nodes: they are taken before there is a record
+         */
+        RunState without(Optional<RunRecord> record, boolean hasNodes, StatusAsRead published) {
             if (!published.isFinished()) {
-                return new Waiting(Optional.empty(), Optional.empty(), record.isPresent(), published.lacksStack());
+                boolean hasLeftovers = record.isPresent() || hasNodes;
+                return new Waiting(Optional.empty(), Optional.empty(), hasLeftovers, published.lacksStack());
             }
             return record.isEmpty() && published.hasReleased() ? new Cleared(false) : abandoned(published);
         }

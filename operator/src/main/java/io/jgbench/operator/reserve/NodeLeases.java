@@ -208,6 +208,11 @@ public final class NodeLeases {
                 && since.plusSeconds(seconds).toInstant().isBefore(clock.instant());
     }
 
+    /** Whether a run has nodes. */
+    public boolean areHeld(RunRef run) {
+        return !ofRun(run).list().getItems().isEmpty();
+    }
+
     /** Whether a run has nodes, and none of them for longer than it can have it. */
     public boolean areHeldInTime(RunRef run) {
         List<Lease> held = ofRun(run).list().getItems();

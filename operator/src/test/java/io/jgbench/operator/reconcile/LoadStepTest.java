@@ -32,6 +32,8 @@ class LoadStepTest {
 
     @Test
     void runOfWhichNothingIsStoredWaits() throws Exception {
+        fixture.leases.release(StepFixture.REF);
+
         take();
 
         assertThat(fixture.session.state())
@@ -141,6 +143,16 @@ class LoadStepTest {
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
         assertThat(view.draft().build().perMember()).isEmpty();
+    }
+
+    @Test
+    void runThatHasNodesButNoRecordMayHaveLeftSomething() throws Exception {
+        take();
+
+        assertThat(fixture.session.state())
+                .isInstanceOfSatisfying(
+                        RunState.Waiting.class,
+                        waiting -> assertThat(waiting.hasLeftovers()).isTrue());
     }
 
     @Test
