@@ -70,6 +70,10 @@ final class LoadStep implements RunStep<Unseen> {
             if (unreadable.isPresent()) {
                 return end(view, state, record, unreadable.get());
             }
+            if (record.isEmpty() && hasBegun(view)) {
+                view.session().become(state, state.giveUp());
+                return withoutRecord(view);
+            }
             Optional<String> ofOthers = record.filter(found -> needsItsNodes(found, state, published))
                     .flatMap(found -> nodesOfOthers(view.ref(), found));
             if (ofOthers.isPresent()) {
@@ -116,6 +120,22 @@ final class LoadStep implements RunStep<Unseen> {
         return published.hasNodes()
                 ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
                 : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
+    }
+
+    /** No pod is made before the record says that the run has begun. */
+    private static boolean hasBegun(RunView view) {
+        StatusAsRead published = view.published();
+        return !published.isFinished() && published.hasNodes() && !view.pods().isEmpty();
+    }
+
+    /** To begin again would put members beside those that live, and lose what earlier repetitions measured. */
+    private static Outcome withoutRecord(RunView view) {
+        String why = "The record of the run in ConfigMap " + view.ref().runId()
+                + " was removed while its members were there. Apply the run again, and let nobody but the operator"
+                + " remove ConfigMaps of its namespace.";
+        return view.published().hasFigures()
+                ? ConcludeStep.finishWithWhatStands(view, why)
+                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
     }
 
     /** Whether the run holds nodes is looked for once, as a run that waits, or is suspended, may do so for long. */

@@ -156,6 +156,23 @@ class LoadStepTest {
     }
 
     @Test
+    void runWhoseRecordSomebodyRemovedDoesNotBeginAgainOverItsPods() throws Exception {
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+        fixture.pods = List.of(fixture.pod(0, "phase: Running"));
+        var view = fixture.view();
+
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE))
+                .satisfies(
+                        condition -> assertThat(condition.message()).contains("ConfigMap " + StepFixture.REF.runId()));
+        fixture.publish(view);
+        take();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
+    }
+
+    @Test
     void recordThatTheSameOperatorReadsAgainIsNotCounted() throws Exception {
         RunRecord record = fixture.started(1);
         for (int i = 1; i < LoadStep.MOST_TAKEOVERS; i++) {
