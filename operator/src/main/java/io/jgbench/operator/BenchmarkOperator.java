@@ -16,6 +16,7 @@ import io.jgbench.operator.reconcile.ReconcilerPartsBuilder;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.suite.BenchmarkSuiteReconciler;
+import io.jgbench.operator.time.SteadyClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,10 +52,11 @@ public final class BenchmarkOperator implements AutoCloseable {
     public BenchmarkOperator(
             KubernetesClient client, OperatorSettings settings, MeterRegistry registry, Runnable whenLeadershipIsLost) {
         this.client = client;
-        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), Clock.systemUTC());
+        EpochClock epochClock = EpochClock.system();
+        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), new SteadyClock(epochClock));
         var suites = new BenchmarkSuiteReconciler(
                 client,
-                EpochClock.system(),
+                epochClock,
                 Clock.systemUTC(),
                 threads,
                 new SuiteMetrics(registry),
@@ -67,7 +69,7 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .members(settings.members())
                 .ports(settings.ports())
                 .clock(Clock.systemUTC())
-                .epochClock(EpochClock.system())
+                .epochClock(epochClock)
                 .executor(threads)
                 .runMetrics(new RunMetrics(registry))
                 .memberMetrics(new MemberMetrics(registry))

@@ -369,8 +369,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "LinksDiffer",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "the hosts' line rates or MTUs differ, or a link is half duplex; Info where only some line rates are"
-                                + " known",
+                        "the hosts' line rates or MTUs differ, or a link is half duplex; Info where only some line"
+                                + " rates are known",
                         "Choose hosts with the same network cards (`placement.nodeSelector`), or give all the"
                                 + " same MTU (`tuning.mtu`). Have both ends of a link agree on rate and duplex.")),
         SHARED_HOST(

@@ -39,8 +39,8 @@ class HostLinksTest {
                         new Finding(
                                 Reason.LINKS_DIFFER,
                                 Severity.WARNING,
-                                "The line rates differ, and what is sent to all goes at the pace of the slowest: member-0"
-                                        + " 10.0 Gbit/s, member-1 1.0 Gbit/s."),
+                                "The line rates differ, and what is sent to all goes at the pace of the slowest:"
+                                        + " member-0 10.0 Gbit/s, member-1 1.0 Gbit/s."),
                         new Finding(
                                 Reason.LINKS_DIFFER,
                                 Severity.WARNING,

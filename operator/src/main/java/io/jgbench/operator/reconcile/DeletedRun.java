@@ -22,7 +22,7 @@ final class DeletedRun {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedRun.class);
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
-    /** From when the run's own pods were told to end. The last one that restores a node is made before it is given up. */
+    /** From when the run's own pods were told to end. None that restores a node is made after that is given up. */
     private static final Duration RESTORE_PODS_END_WITHIN = HostRestores.GIVEN_UP_AFTER.plus(RestorePod.LIVES_AT_MOST);
 
     private final PodDeletion podDeletion;

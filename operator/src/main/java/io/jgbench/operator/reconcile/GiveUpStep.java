@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /**
  * Ends a run that has nodes and cannot continue for long, as others want them. One that has none yet waits until
- * somebody removes what is in its way. One whose figures stand keeps them, and one with repetitions that are over theirs.
+ * somebody removes what is in its way. One whose figures stand keeps them, and one with repetitions that are over keeps
+ * theirs.
  */
 final class GiveUpStep implements RunStep<RunState> {
     /** Time for somebody to raise a quota. */

@@ -32,6 +32,7 @@ import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.time.SteadyClock;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Clock;
 import java.time.Duration;
@@ -103,6 +104,7 @@ public record ReconcilerParts(
         private final UnreadableStep unreadable = new UnreadableStep();
         private final FullResult fullResult;
         private final EarlyEnd earlyEnd;
+        private final Clock steadyClock;
         private final GiveUpStep giveUp;
         private final DriveStep drive;
         private final EndPodsStep endPods;
@@ -132,6 +134,7 @@ public record ReconcilerParts(
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
             earlyEnd = new EarlyEnd(results, fullResult, memory, parts.clock);
+            steadyClock = new SteadyClock(epochClock);
             giveUp = new GiveUpStep(earlyEnd, epochClock);
             drive = new DriveStep(records, results, parts.budget, memory, epochClock, parts.clock);
             endPods = new EndPodsStep(pods, epochClock);
@@ -164,7 +167,7 @@ public record ReconcilerParts(
                     new LeftoversStep(cleanup),
                     new CancelStep(),
                     new SuspendStep(restores),
-                    new ResolveStep(parts.client, parts.clock, parts.members.rules()),
+                    new ResolveStep(parts.client, steadyClock, parts.members.rules()),
                     new PortsStep(parts.ports),
                     new ReserveStep(
                             queue,
@@ -174,6 +177,7 @@ public record ReconcilerParts(
                             cleanup,
                             parts.ports,
                             parts.clock,
+                            steadyClock,
                             wakeups::wake,
                             deletedRuns::clear,
                             restores));
@@ -185,7 +189,7 @@ public record ReconcilerParts(
                     giveUp,
                     drive,
                     new ProgressStep(),
-                    new ConcludeStep(results, fullResult, memory, parts.clock),
+                    new ConcludeStep(results, fullResult, memory, steadyClock),
                     endPods,
                     new NextRepetitionStep(records, liveRuns, parts.clock, wakeups::wake));
         }
@@ -208,7 +212,7 @@ public record ReconcilerParts(
             return List.of(
                     new NodesFreedStep(),
                     new SideBySide<>(List.of(
-                            new StoreStep(parts.archive, parts.clock, wakeups::wake),
+                            new StoreStep(parts.archive, steadyClock, wakeups::wake),
                             new UnconfirmedStep(leases, restores))),
                     new RetireStep(new DeletionByUid(parts.client), parts.clock, timeToLive));
         }

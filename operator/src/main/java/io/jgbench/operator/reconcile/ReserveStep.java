@@ -61,6 +61,7 @@ final class ReserveStep implements RunStep<Waiting> {
     private final Cleanup cleanup;
     private final PortAssignment ports;
     private final Clock clock;
+    private final Clock steadyClock;
     private final Consumer<RunRef> wake;
     private final Consumer<RunRef> clearDeleted;
     private final HostRestores restores;
@@ -73,6 +74,7 @@ final class ReserveStep implements RunStep<Waiting> {
             Cleanup cleanup,
             PortAssignment ports,
             Clock clock,
+            Clock steadyClock,
             Consumer<RunRef> wake,
             Consumer<RunRef> clearDeleted,
             HostRestores restores) {
@@ -83,6 +85,7 @@ final class ReserveStep implements RunStep<Waiting> {
         this.cleanup = cleanup;
         this.ports = ports;
         this.clock = clock;
+        this.steadyClock = steadyClock;
         this.wake = wake;
         this.clearDeleted = clearDeleted;
         this.restores = restores;
@@ -99,7 +102,7 @@ final class ReserveStep implements RunStep<Waiting> {
 
     private Outcome tooFew(RunView view, Waiting state, String message) {
         var patience = state.spec().orElseThrow().startTimeout();
-        var now = clock.instant();
+        var now = steadyClock.instant();
         Waiting waiting = view.session().become(state, state.awaits(Awaited.What.NODES, now));
         if (waiting.hasAwaited(patience, now)) {
             return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
@@ -170,7 +173,7 @@ final class ReserveStep implements RunStep<Waiting> {
             restores.withdraw(view.ref());
             return queued(view, "behind " + busy.told() + "; it is restored", AGAIN_IF_RESTORING);
         }
-        Instant now = clock.instant();
+        Instant now = steadyClock.instant();
         Waiting waiting = view.session().become(state, state.awaits(Awaited.What.HOSTS, now));
         if (waiting.hasAwaited(state.spec().orElseThrow().startTimeout(), now)) {
             restores.withdraw(view.ref());

@@ -32,6 +32,7 @@ import io.jgbench.operator.reconcile.ReconcileFailure;
 import io.jgbench.operator.reconcile.Transitions;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.time.SteadyClock;
 import io.jgbench.report.papers.PublishedFigures;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,7 +97,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 digests,
                 runs,
                 results,
-                new SuiteArchive(archive, judge, digests, runs, results, clock),
+                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(epochClock)),
                 epochClock,
                 clock);
         this.transitions = new Transitions(client, executor, clock);

@@ -7,10 +7,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ReserveStepTest {
     private final StepFixture fixture = new StepFixture();
+    private Clock wallClock = fixture.clock;
     private final List<RunRef> cleared = new ArrayList<>();
 
     @AfterEach
@@ -225,6 +228,18 @@ class ReserveStepTest {
                 .isTrue();
     }
 
+    @Test
+    void stepOfTheWallClockShortensNoWait() {
+        fixture.nodes = List.of();
+        step().take(fixture.view(), fixture.waiting());
+        wallClock = Clock.offset(fixture.clock, Duration.ofHours(1));
+        var view = fixture.view();
+
+        step().take(view, (RunState.Waiting) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.FALSE);
+    }
+
     private static BenchmarkRun other(RunRef ref) {
         var run = new BenchmarkRun();
         run.getMetadata().setNamespace(ref.namespace());
@@ -245,6 +260,7 @@ class ReserveStepTest {
                 fixture.liveRuns,
                 fixture.cleanup,
                 fixture.ports,
+                wallClock,
                 fixture.clock,
                 fixture.woken::add,
                 cleared::add,

@@ -1,0 +1,2 @@
+/** The clock by which the operator waits. */
+package io.jgbench.operator.time;
