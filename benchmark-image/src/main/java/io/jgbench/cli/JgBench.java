@@ -4,6 +4,7 @@ import io.jgbench.coordination.words.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ public final class JgBench implements Runnable {
 
     /** Ends the JVM with the command's exit status. */
     public static void main(String[] args) {
-        var output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        var output = new StandardOutput(new FileOutputStream(FileDescriptor.out), Path.of("/proc/self/fd/1"));
         System.setOut(output.stream(System.out.charset()));
         int status = commandLine().execute(args);
         System.out.flush();

@@ -15,7 +15,7 @@ record ReportFile(Path path) {
     /** What this process has open. It leads to the file behind it, which others write to as well. */
     private static final Pattern OPEN_STREAM = Pattern.compile("/dev/(stdout|stderr|fd/\\d+)|/proc/self/fd/\\d+");
 
-    private static final Pattern STANDARD_OUTPUT = Pattern.compile("/dev/stdout|.*/fd/1");
+    private static final Pattern STANDARD_OUTPUT = Pattern.compile("/dev/(stdout|fd/1)|/proc/self/fd/1");
 
     /**
      * Checks that it can be written, so that a run need not come to its end to find out.

@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunTimes;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.SuiteResolver;
@@ -73,6 +74,11 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
                 new JGroupsJar(jar.get()).check(cell.spec().transport());
             }
             transport(cell, jar.isPresent());
+            try {
+                RunTimes.check(cell.spec());
+            } catch (InvalidSpecException e) {
+                throw new BadInputException("cell " + cell.key() + ": " + e.getMessage());
+            }
         }
         return new RequestedSuite(
                 SuiteSpecBuilder.builder(spec).suspended(false).build(),

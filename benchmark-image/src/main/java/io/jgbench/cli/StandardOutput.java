@@ -6,16 +6,24 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Standard output that remembers why it could not be written; a print stream alone knows only that it could not. */
 final class StandardOutput extends FilterOutputStream {
+    private final Path descriptor;
     private volatile String failure = "";
 
-    /** One on the stream of the process. */
-    StandardOutput(OutputStream out) {
+    /**
+     * One on the stream of the process.
+     *
+     * @param descriptor the link in which Linux says what it leads to
+     */
+    StandardOutput(OutputStream out, Path descriptor) {
         super(out);
+        this.descriptor = descriptor;
     }
 
     /** What commands print to. */
@@ -40,10 +48,22 @@ final class StandardOutput extends FilterOutputStream {
         }
     }
 
-    /** Why not all was written; empty where it was, or where the reader has ended first, as {@code head} does. */
+    /**
+     * Why not all was written; empty where it was, or where the reader has ended first, as {@code head} does: the
+     * system's word for that depends on the locale.
+     */
     Optional<String> failure() {
         return Optional.of(failure)
-                .filter(text ->
-                        !text.isEmpty() && !text.toLowerCase(Locale.ROOT).contains("broken pipe"));
+                .filter(text -> !text.isEmpty())
+                .filter(text -> !text.toLowerCase(Locale.ROOT).contains("broken pipe") && !hasReader());
+    }
+
+    private boolean hasReader() {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().matches("(pipe|socket):.*");
+        } catch (IOException _) {
+            // no Linux: the word is all there is
+            return false;
+        }
     }
 }

@@ -85,7 +85,11 @@ public final class SuiteFolder implements AutoCloseable {
         try {
             FileChannel channel = locked(folder);
             try {
-                boolean isMeasured = isMeasured(digests);
+                boolean isMeasured = isMeasured(folder, digests);
+                if (!isMeasured) {
+                    Files.deleteIfExists(folder.resolve("status" + JSON));
+                    Files.deleteIfExists(folder.resolve("comparison" + JSON));
+                }
                 checkDefinition(folder.resolve("definition" + JSON), folder, isMeasured, declared);
                 checkHosts(folder.resolve("hosts" + JSON), folder, isMeasured, hosts);
             } catch (ResultFilesException | IOException e) {
@@ -114,7 +118,11 @@ public final class SuiteFolder implements AutoCloseable {
                 "another jgbench runs the suite in " + folder + "; wait for it, or give another" + " --results");
     }
 
-    private static boolean isMeasured(Path digests) throws IOException {
+    /** Of a suite that is over its figures alone may have been kept. */
+    private static boolean isMeasured(Path folder, Path digests) throws IOException {
+        if (Files.exists(folder.resolve("suite" + JSON))) {
+            return true;
+        }
         try (Stream<Path> files = Files.list(digests)) {
             return files.anyMatch(file -> file.toString().endsWith(JSON));
         }

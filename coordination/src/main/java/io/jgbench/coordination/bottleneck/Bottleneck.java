@@ -8,8 +8,8 @@ import java.util.Optional;
  * What held a run at its rate.
  *
  * @param type what it was
- * @param member the member that it is at, or at whose link; several are named together where they share a host; empty
- *     where it is at none of its own
+ * @param member the member that it is at, or at whose link; several are named together where they share a host or lose
+ *     alike; empty where it is at none of its own
  * @param fault whether one member or link was worse than the others, or something was lost and repaired, so that the
  *     rate is not that of the cluster as it was meant to be
  * @param message one sentence or two with the evidence in numbers and what would change it

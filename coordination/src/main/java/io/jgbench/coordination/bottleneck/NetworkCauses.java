@@ -32,7 +32,7 @@ record NetworkCauses(RunLoad run) {
     static final double LOST_BETWEEN_TWO = 0.01;
 
     /** Members that lose so much of what the one loses that loses most lose for the same reason. */
-    static final double ALIKE = 0.5;
+    static final double ALIKE = 2.0 / 3;
 
     /** Of what one member on a host loses: where its neighbours lose less, it is not the host. */
     static final double ALONE = 0.25;
@@ -185,7 +185,7 @@ record NetworkCauses(RunLoad run) {
                 .filter(member -> lostShare(member) >= LOST && !isOverrun(member));
         return most.flatMap(member -> {
             List<MemberLoad> alike = run.members().stream()
-                    .filter(other -> lostShare(other) >= ALIKE * lostShare(member))
+                    .filter(other -> lostShare(other) >= Math.max(LOST, ALIKE * lostShare(member)) && !isOverrun(other))
                     .toList();
             return alike.size() == 1 ? Optional.of(lossAt(member)) : lossOfSeveral(member, alike);
         });
@@ -235,8 +235,8 @@ record NetworkCauses(RunLoad run) {
                 most.missingShare() < LOST,
                 String.format(
                         Locale.ROOT,
-                        "%s of what was sent to %s did not arrive, or not at first, nor to %s more members half as much"
-                                + " or more, and %s: it is loss between members, not at one of them. %s.",
+                        "%s of what was sent to %s did not arrive, or not at first, nor to %s more members two thirds"
+                                + " as much or more, and %s: it is loss between members, not at one of them. %s.",
                         percent(lostShare(most)),
                         most.name(),
                         alike.size() - 1,

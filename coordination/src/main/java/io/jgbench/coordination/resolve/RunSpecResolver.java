@@ -11,17 +11,13 @@ import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.coordination.spec.InvalidSpecException;
-import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -73,12 +69,10 @@ public final class RunSpecResolver {
         if (!reader.problems().isEmpty()) {
             throw new InvalidSpecException(reader.problems());
         }
-        WorkloadSpec work = workload.get();
-        checkTimes(work, timeout, activeDeadline);
         return RunSpecBuilder.builder()
                 .name(name)
                 .members(members)
-                .workload(work)
+                .workload(workload.get())
                 .transport(transport.get())
                 .repetitions(repetitions)
                 .startTimeout(timeout)
@@ -90,28 +84,6 @@ public final class RunSpecResolver {
                 .preflight(preflight(spec))
                 .lineRateBitsPerSecond(lineRate)
                 .build();
-    }
-
-    /** A run that cannot be over in time would hold its nodes until then, and measure nothing. */
-    private static void checkTimes(WorkloadSpec workload, Duration startTimeout, Duration activeDeadline)
-            throws InvalidSpecException {
-        Duration needed = workload.leastWarmup().plus(workload.leastMeasured());
-        if (needed.compareTo(activeDeadline) >= 0) {
-            throw new InvalidSpecException(List.of(new SpecProblem(
-                    "spec.activeDeadline",
-                    "activeDeadline must be longer than warm-up and measured part together, which take "
-                            + ReadableDuration.of(needed) + " or more",
-                    ReadableDuration.of(activeDeadline),
-                    "give a longer one, or measure less")));
-        }
-        if (workload.warmup() instanceof Warmup.Fixed && workload.leastWarmup().compareTo(startTimeout) >= 0) {
-            throw new InvalidSpecException(List.of(new SpecProblem(
-                    "spec.start.timeout",
-                    "start.timeout must be longer than the warm-up, whose messages take "
-                            + ReadableDuration.of(workload.leastWarmup()) + " at the rate that is asked for",
-                    ReadableDuration.of(startTimeout),
-                    "give a longer one, or fewer messages in warmup")));
-        }
     }
 
     private static void checkName(SettingReader reader, String name) {

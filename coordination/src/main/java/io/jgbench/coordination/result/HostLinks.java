@@ -19,6 +19,9 @@ public final class HostLinks {
     private static final double BITS_PER_GIGABIT = 1e9;
     private static final String HALF = "half";
 
+    /** No faster Ethernet has it; a driver that leaves the field empty says half as well. */
+    private static final long FASTEST_HALF_DUPLEX = 1_000_000_000;
+
     private final List<MemberReport> reports;
     private final Optional<Long> declaredBitsPerSecond;
 
@@ -60,14 +63,28 @@ public final class HostLinks {
     /**
      * A member's own link.
      *
-     * @param narrowest of all members' links, which is taken where its host does not tell
+     * @param narrowest of all members' links, which is taken where nobody tells
+     * @param declared the line rate of those whose hosts do not tell, if the run file says it
      */
-    public static Link of(MemberResult member, Link narrowest) {
-        return member.report()
-                .flatMap(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND))
+    public static Link of(MemberResult member, Link narrowest, Optional<Long> declared) {
+        return rate(member)
+                .or(() -> declared)
                 .filter(rate -> rate / Byte.SIZE > narrowest.bytesPerSecond())
                 .map(rate -> Link.ethernet(rate, narrowest.mtuBytes()))
                 .orElse(narrowest);
+    }
+
+    /** Whether no two members' hosts tell different line rates. */
+    public static boolean areAlike(List<MemberResult> members) {
+        return members.stream()
+                        .flatMap(member -> rate(member).stream())
+                        .distinct()
+                        .count()
+                < 2;
+    }
+
+    private static Optional<Long> rate(MemberResult member) {
+        return member.report().flatMap(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND));
     }
 
     List<Finding> findings() {
@@ -109,6 +126,9 @@ public final class HostLinks {
     private Optional<Finding> halfDuplex() {
         String which = reports.stream()
                 .filter(report -> report.fact(HostFact.NIC_DUPLEX).equals(Optional.of(HALF)))
+                .filter(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND)
+                        .filter(rate -> rate <= FASTEST_HALF_DUPLEX)
+                        .isPresent())
                 .map(report -> report.member()
                         + report.fact(HostFact.INTERFACE).map(nic -> " " + nic).orElse(""))
                 .collect(Collectors.joining(", "));

@@ -595,9 +595,20 @@ class BottleneckRuleTest {
         assertThat(found.member()).contains("member-0 and 3 more");
         assertThat(found.message())
                 .isEqualTo("1.4 % of what was sent to member-3 did not arrive, or not at first, nor to 3 more members"
-                        + " half as much or more, and senders waited until it was there: it is loss between members,"
-                        + " not at one of them. Look at what they share: the switch and its buffers, which a smaller"
-                        + " flow-control window fills less.");
+                        + " two thirds as much or more, and senders waited until it was there: it is loss between"
+                        + " members, not at one of them. Look at what they share: the switch and its buffers, which a"
+                        + " smaller flow-control window fills less.");
+    }
+
+    @Test
+    void ofThreeTheOneWithABadLinkBothWaysIsNamedThoughTheOthersMissHalfAsMuch() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(
+                        i -> load(i, 10 * SECOND, Map.of(Counters.RETRANSMISSION_REQUESTS, i == 1 ? 11_000L : 5_500L)))
+                .toList();
+
+        assertThat(ofMembers(all).type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(ofMembers(all).member()).contains("member-1");
     }
 
     @Test

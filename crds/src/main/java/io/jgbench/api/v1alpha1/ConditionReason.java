@@ -268,8 +268,8 @@ public enum ConditionReason implements ReasonWord {
             "RecordUnreadable",
             of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
             "The record from which the operator would continue the run was written by another version, is"
-                    + " damaged, or has the run on nodes that it does not hold. While `Succeeded` is Unknown, a newer"
-                    + " operator wrote it, and the run is left alone.",
+                    + " damaged, was removed while the members were there, or has the run on nodes that it does not"
+                    + " hold. While `Succeeded` is Unknown, a newer operator wrote it, and the run is left alone.",
             "Delete the run and apply it again. After a downgrade: install the newer operator again and the run goes"
                     + " on, or cancel or delete it.",
             TROUBLED_STAGE),

@@ -77,9 +77,11 @@ class LocalSuiteTest {
     void folderInWhichNothingWasMeasuredYetTakesOtherHostsAndAnotherDefinition() throws Exception {
         SuiteFolder.open(results, "lab", declared(1, 1), List.of("--hosts", "namespaces"))
                 .close();
+        Files.writeString(results.resolve("lab/status.json"), "of a visit that was stopped");
 
         SuiteFolder.open(results, "lab", declared(2, 1), List.of()).close();
 
+        assertThat(results.resolve("lab/status.json")).doesNotExist();
         assertThat(results.resolve("lab/hosts.json")).content().isEqualToIgnoringWhitespace("[]");
     }
 

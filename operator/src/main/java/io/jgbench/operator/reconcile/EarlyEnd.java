@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -54,7 +55,8 @@ final class EarlyEnd {
         } catch (EvidenceLostException e) {
             return Abort.lost(view, why.reason(), why.message() + " " + e.getMessage());
         } catch (KubernetesClientException e) {
-            if (!ReconcileFailure.isRefusal(e)) {
+            if (ReconcileFailure.of(e).isEmpty()) {
+                // it may be read the next time, and clearing away would remove it
                 throw e;
             }
             return Abort.lost(view, why.reason(), why.message());
@@ -67,12 +69,12 @@ final class EarlyEnd {
 
     private RunStep.Outcome end(RunView view, RunRecord record, RepetitionsResult result, ReconcileFailure why) {
         RepetitionResults.note(view, result, record.plan(), clock.instant());
-        String message = "%d of %d repetitions were measured; their figures stand here. %s"
+        String message = "%d of %d repetitions are over; their figures stand here. %s"
                 .formatted(result.runs().size(), record.spec().repetitions(), why.message());
         if (result.valid()) {
             view.draft().condition(ConditionType.VALID, Status.FALSE, why.reason(), message);
         }
-        Abort.fail(view, why.reason(), message);
+        Abort.fail(view, ConditionReason.FAILED, message);
         publish(view, result);
         return RunStep.Outcome.lookAgainAfter(Abort.AGAIN);
     }

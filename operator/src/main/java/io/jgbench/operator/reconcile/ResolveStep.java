@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunTimes;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -57,6 +58,7 @@ final class ResolveStep implements RunStep<Waiting> {
         try {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
                     .resolve(view.ref().name(), view.run().getSpec());
+            RunTimes.check(spec);
             List<SpecProblem> notAllowed = rules.problems(view.run().getSpec(), spec);
             if (!notAllowed.isEmpty()) {
                 return Abort.run(

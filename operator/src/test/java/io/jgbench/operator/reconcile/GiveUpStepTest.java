@@ -125,9 +125,9 @@ class GiveUpStepTest {
                 assertThat(run.getStatus().perMember()).hasSize(2);
                 var succeeded = run.condition(ConditionType.SUCCEEDED).orElseThrow();
                 assertThat(succeeded.status()).isEqualTo(Status.FALSE);
-                assertThat(succeeded.knownReason()).hasValue(ConditionReason.API_REFUSED);
+                assertThat(succeeded.knownReason()).hasValue(ConditionReason.FAILED);
                 assertThat(succeeded.message())
-                        .isEqualTo("1 of 2 repetitions were measured; their figures stand here."
+                        .isEqualTo("1 of 2 repetitions are over; their figures stand here."
                                 + " Given up after 5 minutes. exceeded quota: none");
                 assertThat(run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.RESULTS_NOT_STORED))
                         .isTrue();

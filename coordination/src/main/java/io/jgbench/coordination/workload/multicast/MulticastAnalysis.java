@@ -141,13 +141,21 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
             return Optional.empty();
         }
         var spec = evidence.spec();
+        if (spec.measuredFor().isPresent() && !HostLinks.areAlike(evidence.all())) {
+            // each sender goes at its own pace until the time is over, which the limit knows nothing of
+            return Optional.empty();
+        }
         var framing = evidence.run().reports().getFirst().framing();
         return evidence.run()
                 .link()
                 .map(narrowest -> WireLimit.of(
                         evidence.all().stream()
                                 .map(member -> new WireLimit.MemberLink(
-                                        spec.sends(member.index(), members), HostLinks.of(member, narrowest)))
+                                        spec.sends(member.index(), members),
+                                        HostLinks.of(
+                                                member,
+                                                narrowest,
+                                                evidence.run().spec().lineRateBitsPerSecond())))
                                 .toList(),
                         spec.messageSizeBytes(),
                         framing));

@@ -21,8 +21,8 @@ import java.util.List;
  *
  * <p>All receive the same messages, so that over time all go at the pace of the narrowest link. With k<sub>i</sub> the
  * largest factor before r at member i and L<sub>i</sub> its line rate, S × r ≤ S × min(L<sub>i</sub> ÷ k<sub>i</sub>) ÷
- * w. Where all links are alike and without headers (w the message size B) the throughput's limit is S ÷ k × L: with four
- * members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
+ * w. Where all links are alike and without headers (w the message size B) the throughput's limit is S ÷ k × L: with
+ * four members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
  *
  * <p>Acknowledgements, retransmissions and what a stack says of its own accord are not counted: they are what the
  * efficiency shows.

@@ -118,7 +118,8 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                 .link()
                 .map(narrowest -> RpcWireLimit.of(
                         evidence.all().stream()
-                                .map(member -> HostLinks.of(member, narrowest))
+                                .map(member -> HostLinks.of(
+                                        member, narrowest, evidence.run().spec().lineRateBitsPerSecond()))
                                 .toList(),
                         evidence.spec(),
                         framing));

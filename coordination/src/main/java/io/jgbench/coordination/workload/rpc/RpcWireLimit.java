@@ -19,7 +19,10 @@ import java.util.List;
  * </ul>
  *
  * <p>So R × (p + (1 − p) × T) × w ≤ L. Where links differ, members need not make as many requests: added over all
- * members, the same holds for the mean of R and the mean of L. What goes the other way, the calls of reads and the answers to writes, is a
+ * members, the same holds for the mean of R and the mean of L. A slow one bounds the others by what they read from and
+ * write to it: both directions of its link together carry (p + (1 − p) × T) × (R<sub>i</sub> + the others' R ÷ (N − 1))
+ * × w ≤ 2 × L<sub>i</sub>, so that the mean of R is at most 2 × (N − 1) ÷ N × L<sub>i</sub> ÷ ((p + (1 − p) × T) × w).
+ * What goes the other way, the calls of reads and the answers to writes, is a
  * header each and is not counted, nor is what a stack says of its own accord: they are what the efficiency shows.
  *
  * @param requestsPerSecond the largest request rate of a member, averaged over all members
@@ -43,9 +46,9 @@ public record RpcWireLimit(double requestsPerSecond, long bytesPerSecond, double
         double reads = spec.readPercent() / PERCENT;
         double payloads = reads + (1 - reads) * spec.targetsOf(members);
         double wireBytes = payloads * WireBytes.perMessage(spec.largestMessageBytes(), framing, links.getFirst());
-        double lineRate =
-                links.stream().mapToLong(Link::bytesPerSecond).average().orElseThrow();
-        double rate = lineRate / wireBytes;
+        double mean = links.stream().mapToLong(Link::bytesPerSecond).average().orElseThrow();
+        double slowest = links.stream().mapToLong(Link::bytesPerSecond).min().orElseThrow();
+        double rate = Math.min(mean, 2.0 * (members - 1) / members * slowest) / wireBytes;
         return new RpcWireLimit(rate, Math.round(rate * spec.payloadBytes()), wireBytes);
     }
 }

@@ -12,6 +12,7 @@ import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +60,15 @@ class RpcWireLimitTest {
         links.set(2, GIGABIT);
 
         assertThat(RpcWireLimit.of(links, rpc(2, 100), UDP).requestsPerSecond())
-                .isEqualTo(7.75 * 125_000_000.0 / FRAME_BYTES, within(1e-3));
+                .isEqualTo(1.5 * 125_000_000.0 / FRAME_BYTES, within(1e-3));
+    }
+
+    @Test
+    void linksThatDifferLittleBoundByTheirMean() {
+        var links = List.of(GIGABIT, GIGABIT, GIGABIT, Link.ethernet(2_000_000_000, 1500));
+
+        assertThat(RpcWireLimit.of(links, rpc(2, 100), UDP).requestsPerSecond())
+                .isEqualTo(1.25 * 125_000_000.0 / FRAME_BYTES, within(1e-3));
     }
 
     @Test
