@@ -7,6 +7,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.pairs.LossPlace;
 import io.jgbench.coordination.protocol.Counters;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -256,13 +257,7 @@ record NetworkCauses(RunLoad run) {
 
     /** Whether its own host or its port says where it was. */
     private static boolean sawDrops(MemberLoad member) {
-        return Stream.of(
-                        Counters.UDP_RECEIVE_BUFFER_DROPS,
-                        Counters.SWITCH_PORT_DROPS,
-                        Counters.INTERFACE_RECEIVE_MISSED,
-                        Counters.INTERFACE_RECEIVE_ERRORS,
-                        Counters.IP_REASSEMBLY_FAILURES)
-                .anyMatch(counter -> member.counter(counter) > 0);
+        return Arrays.stream(DropPlace.values()).anyMatch(place -> place.drops(member) > 0);
     }
 
     private double lostShare(MemberLoad member) {
@@ -293,43 +288,14 @@ record NetworkCauses(RunLoad run) {
     }
 
     private static String remedy(MemberLoad member) {
-        long socket = member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS);
-        long port = member.counter(Counters.SWITCH_PORT_DROPS);
-        if (socket > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)",
-                    socket);
-        }
-        if (port > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "The switch dropped %,d frames before its port: use a smaller flow-control window",
-                    port);
-        }
-        long missed = member.counter(Counters.INTERFACE_RECEIVE_MISSED);
-        if (missed > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "Its interface missed %,d frames, as nobody fetched them in time: give it larger rings"
-                            + " (ethtool -G), more queues, or CPUs for its interrupts",
-                    missed);
-        }
-        long errors = member.counter(Counters.INTERFACE_RECEIVE_ERRORS);
-        if (errors > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "Its interface received %,d damaged frames: look at cable, transceivers and duplex",
-                    errors);
-        }
-        long fragments = member.counter(Counters.IP_REASSEMBLY_FAILURES);
-        if (fragments > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
-                            + " net.ipv4.ipfrag_high_thresh is too small",
-                    fragments);
-        }
+        Optional<String> seen = Arrays.stream(DropPlace.values())
+                .filter(place -> place.drops(member) > 0)
+                .findFirst()
+                .map(place -> place.remedy(member));
+        return seen.orElseGet(() -> remedyElsewhere(member));
+    }
+
+    private static String remedyElsewhere(MemberLoad member) {
         String elsewhere =
                 "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";
         return member.receivedBitsPerSecond() > 0
@@ -357,6 +323,43 @@ record NetworkCauses(RunLoad run) {
     private record Direction(MemberLoad member, String way, double bitsPerSecond, double lineRate) {
         private double share() {
             return bitsPerSecond / lineRate;
+        }
+    }
+
+    /** Where a member's host or its switch port counts what it drops of what is sent to it, the likeliest first. */
+    private enum DropPlace {
+        SOCKETS(
+                Counters.UDP_RECEIVE_BUFFER_DROPS,
+                "Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)"),
+        SWITCH_PORT(
+                Counters.SWITCH_PORT_DROPS,
+                "The switch dropped %,d frames before its port: use a smaller flow-control window"),
+        RINGS(
+                Counters.INTERFACE_RECEIVE_MISSED,
+                "Its interface missed %,d frames, as nobody fetched them in time: give it larger rings (ethtool -G),"
+                        + " more queues, or CPUs for its interrupts"),
+        WIRE(
+                Counters.INTERFACE_RECEIVE_ERRORS,
+                "Its interface received %,d damaged frames: look at cable, transceivers and duplex"),
+        REASSEMBLY(
+                Counters.IP_REASSEMBLY_FAILURES,
+                "Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
+                        + " net.ipv4.ipfrag_high_thresh is too small");
+
+        private final String counter;
+        private final String sentence;
+
+        DropPlace(String counter, String sentence) {
+            this.counter = counter;
+            this.sentence = sentence;
+        }
+
+        private long drops(MemberLoad member) {
+            return member.counter(counter);
+        }
+
+        private String remedy(MemberLoad member) {
+            return String.format(Locale.ROOT, sentence, drops(member));
         }
     }
 }
