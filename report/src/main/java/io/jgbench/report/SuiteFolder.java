@@ -90,7 +90,7 @@ public final class SuiteFolder implements AutoCloseable {
                     Files.deleteIfExists(folder.resolve("status" + JSON));
                     Files.deleteIfExists(folder.resolve("comparison" + JSON));
                 }
-                checkDefinition(folder.resolve("definition" + JSON), folder, isMeasured, declared);
+                checkDefinition(folder.resolve(StoredSuite.DEFINITION), folder, isMeasured, declared);
                 checkHosts(folder.resolve("hosts" + JSON), folder, isMeasured, hosts);
             } catch (ResultFilesException | IOException e) {
                 channel.close();
@@ -120,7 +120,7 @@ public final class SuiteFolder implements AutoCloseable {
 
     /** Of a suite that is over its figures alone may have been kept. */
     private static boolean isMeasured(Path folder, Path digests) throws IOException {
-        if (Files.exists(folder.resolve("suite" + JSON))) {
+        if (Files.exists(folder.resolve(StoredSuite.RESULT))) {
             return true;
         }
         try (Stream<Path> files = Files.list(digests)) {
@@ -199,13 +199,13 @@ public final class SuiteFolder implements AutoCloseable {
      * @throws IOException if a file cannot be written; those before it are there
      */
     public static void writeInto(Path folder, BenchmarkSuiteSpec declared, StoredSuite suite) throws IOException {
-        Files.write(folder.resolve("definition" + JSON), RunDocument.json().writeValueAsBytes(definition(declared)));
+        Files.write(folder.resolve(StoredSuite.DEFINITION), RunDocument.json().writeValueAsBytes(definition(declared)));
         if (suite.declaration().isPresent()) {
             Files.writeString(
                     folder.resolve(RunDeclaration.SUITE_FILE_NAME),
                     suite.declaration().get().fileText());
         }
-        Files.write(folder.resolve("suite" + JSON), SuiteJson.write(suite.result()));
+        Files.write(folder.resolve(StoredSuite.RESULT), SuiteJson.write(suite.result()));
     }
 
     /**
@@ -275,7 +275,7 @@ public final class SuiteFolder implements AutoCloseable {
 
     /** Writes what all visits came to; gives the file. */
     public Path write(SuiteResult result) throws IOException {
-        Path file = folder.resolve("suite" + JSON);
+        Path file = folder.resolve(StoredSuite.RESULT);
         publish(file, SuiteJson.write(result));
         return file;
     }

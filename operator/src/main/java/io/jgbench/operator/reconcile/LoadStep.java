@@ -72,15 +72,13 @@ final class LoadStep implements RunStep<Unseen> {
             }
             if (record.isEmpty() && hasBegun(view)) {
                 view.session().become(state, state.giveUp());
-                return withoutRecord(view);
+                return end(view, withoutRecord(view.ref()));
             }
             Optional<String> ofOthers = record.filter(found -> needsItsNodes(found, state, published))
                     .flatMap(found -> nodesOfOthers(view.ref(), found));
             if (ofOthers.isPresent()) {
                 view.session().become(state, state.giveUp());
-                return published.hasFigures()
-                        ? ConcludeStep.finishWithWhatStands(view, ofOthers.get())
-                        : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, ofOthers.get());
+                return end(view, ofOthers.get());
             }
             Optional<RunRecord> tooOften = record.filter(found -> isTooOften(found, state, published));
             if (tooOften.isPresent()) {
@@ -129,10 +127,14 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** To begin again would put members beside those that live, and lose what earlier repetitions measured. */
-    private static Outcome withoutRecord(RunView view) {
-        String why = "The record of the run in ConfigMap " + view.ref().runId()
+    private static String withoutRecord(RunRef run) {
+        return "The record of the run in ConfigMap " + run.runId()
                 + " was removed while its members were there. Apply the run again, and let nobody but the operator"
                 + " remove ConfigMaps of its namespace.";
+    }
+
+    /** The run cannot go on from its record. */
+    private static Outcome end(RunView view, String why) {
         return view.published().hasFigures()
                 ? ConcludeStep.finishWithWhatStands(view, why)
                 : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
