@@ -25,6 +25,12 @@ public record ReconcileFailure(ConditionReason reason, String message) {
             UNPROCESSABLE);
 
     /**
+     * What an API server says of an admission webhook that does not answer, or answers with an error, beside its own
+     * status 500: it lasts until somebody mends the webhook.
+     */
+    private static final String FAILED_WEBHOOK = "failed calling webhook";
+
+    /**
      * What is behind an error; empty for a disturbance that passes, such as a conflict or a server that does not
      * answer.
      *
@@ -36,7 +42,7 @@ public record ReconcileFailure(ConditionReason reason, String message) {
                 .map(KubernetesClientException.class::cast)
                 .findFirst();
         if (answer.isPresent()) {
-            return answer.filter(refusal -> REFUSALS.contains(refusal.getCode()))
+            return answer.filter(refusal -> REFUSALS.contains(refusal.getCode()) || isOfAWebhook(refusal))
                     .map(ReconcileFailure::refusal);
         }
         boolean isEnding = causes(error)
@@ -45,6 +51,11 @@ public record ReconcileFailure(ConditionReason reason, String message) {
         return isEnding
                 ? Optional.empty()
                 : causes(error).reduce((_, cause) -> cause).map(ReconcileFailure::failure);
+    }
+
+    private static boolean isOfAWebhook(KubernetesClientException answer) {
+        return answer.getCode() == HttpURLConnection.HTTP_INTERNAL_ERROR
+                && String.valueOf(answer.getMessage()).contains(FAILED_WEBHOOK);
     }
 
     /**

@@ -30,6 +30,17 @@ class ReconcileFailureTest {
     }
 
     @Test
+    void webhookThatFailsIsQuotedThoughTheStatusIsThatOfAServerInTrouble() {
+        String answer = "Internal error occurred: failed calling webhook \"pods.example.com\": connection refused";
+
+        assertThat(ReconcileFailure.of(new KubernetesClientException(answer, 500, null)))
+                .hasValueSatisfying(found -> {
+                    assertThat(found.reason()).isEqualTo(ConditionReason.API_REFUSED);
+                    assertThat(found.message()).endsWith(answer);
+                });
+    }
+
+    @Test
     void anAnalysisThatThrowsIsNamedByItsCause() {
         var failure = ReconcileFailure.of(new IllegalStateException("wrapped", new ArithmeticException("/ by zero")));
 
