@@ -32,6 +32,12 @@ final class ChannelPacketSocket implements PacketSocket {
 
     private MemorySegment sent = MemorySegment.NULL;
 
+    /** Of the sending thread. */
+    private long packetsFiltered;
+
+    /** {@link #packetsFiltered} for who writes the result. */
+    private volatile long filtered;
+
     private ChannelPacketSocket(DatagramChannel channel, Selector readable) {
         this.channel = channel;
         this.readable = readable;
@@ -66,6 +72,11 @@ final class ChannelPacketSocket implements PacketSocket {
     @Override
     public String path() {
         return "DatagramChannel";
+    }
+
+    @Override
+    public long filtered() {
+        return filtered;
     }
 
     @Override
@@ -108,6 +119,11 @@ final class ChannelPacketSocket implements PacketSocket {
                 if (why.contains("No buffer space available")) {
                     return i;
                 }
+                if (why.contains("Operation not permitted")) {
+                    packetsFiltered++;
+                    filtered = packetsFiltered;
+                    continue;
+                }
                 throw why.contains("Message too long")
                         ? new PacketTooLargeException(packetBytes, to)
                         : new IOException(
@@ -120,16 +136,16 @@ final class ChannelPacketSocket implements PacketSocket {
     }
 
     @Override
-    public boolean receive(PacketSink sink) throws IOException {
-        if (take(sink)) {
-            for (int i = 1; i < RECEIVED_AT_ONCE && take(sink); i++) {
-                // all that is there, in one go
-            }
-            return true;
+    public int receive(PacketSink sink) throws IOException {
+        int packets = 0;
+        while (packets < RECEIVED_AT_ONCE && take(sink)) {
+            packets++;
         }
-        readable.select(PATIENCE_MILLIS);
-        readable.selectedKeys().clear();
-        return false;
+        if (packets == 0) {
+            readable.select(PATIENCE_MILLIS);
+            readable.selectedKeys().clear();
+        }
+        return packets;
     }
 
     private boolean take(PacketSink sink) throws IOException {

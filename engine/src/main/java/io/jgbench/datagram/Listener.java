@@ -44,6 +44,9 @@ public final class Listener implements AutoCloseable {
     /** {@link #foreign} as of then. */
     private volatile long strangers;
 
+    /** Pieces that the kernel has handed over, as of then. */
+    private volatile long pieces;
+
     private volatile boolean closing;
 
     /**
@@ -67,9 +70,13 @@ public final class Listener implements AutoCloseable {
         try {
             PacketSink sink = this::packet;
             long inspectedNanos = System.nanoTime();
+            long taken = 0;
             while (!closing) {
                 fresh = true;
-                boolean came = socket.receive(sink);
+                int arrived = socket.receive(sink);
+                boolean came = arrived > 0;
+                taken += arrived;
+                pieces = taken;
                 received = packets;
                 strangers = foreign;
                 doWhatIsAsked();
@@ -171,6 +178,11 @@ public final class Listener implements AutoCloseable {
     /** Packets that have arrived, of all streams and whatever they were. */
     public long received() {
         return received;
+    }
+
+    /** Pieces that the kernel has handed over, each a packet or several that it had joined. */
+    public long pieces() {
+        return pieces;
     }
 
     /** Packets of other runs or programs. */

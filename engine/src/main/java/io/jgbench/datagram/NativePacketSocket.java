@@ -41,6 +41,12 @@ final class NativePacketSocket implements PacketSocket {
     /** Written by the sending thread, read by who writes the result. */
     private volatile boolean cuts;
 
+    /** Of the sending thread. */
+    private long packetsFiltered;
+
+    /** {@link #packetsFiltered} for who writes the result. */
+    private volatile long filtered;
+
     private int cutBytes;
     private UnreachableSink unreachable = UnreachableSink.NONE;
     private int answersInRow;
@@ -113,6 +119,11 @@ final class NativePacketSocket implements PacketSocket {
     }
 
     @Override
+    public long filtered() {
+        return filtered;
+    }
+
+    @Override
     public int receiveBufferBytes() {
         return bufferBytes(SocketCalls.SO_RCVBUF);
     }
@@ -163,7 +174,7 @@ final class NativePacketSocket implements PacketSocket {
                     return sendEach(packets, count, packetBytes, to);
                 }
                 if (!again(error, packetBytes, to)) {
-                    return isTaken(error) ? count : 0;
+                    return isTaken(error, count) ? count : 0;
                 }
             }
             return count;
@@ -190,7 +201,7 @@ final class NativePacketSocket implements PacketSocket {
             }
             int error = SocketCalls.error(sendState);
             if (!again(error, packetBytes, to)) {
-                return isTaken(error) ? 1 : 0;
+                return isTaken(error, 1) ? 1 : 0;
             }
         }
     }
@@ -198,9 +209,16 @@ final class NativePacketSocket implements PacketSocket {
     /**
      * Whether what a call refused counts as sent. The kernel takes packets, and says nothing when the interface's queue
      * drops them: then they are missing. A socket that hears of errors hears of that one, too, and is to count as any
-     * other.
+     * other. So is one whose packets the host's own filter drops.
+     *
+     * @param packets how many the call was to take that failed
      */
-    private boolean isTaken(int error) {
+    private boolean isTaken(int error, int packets) {
+        if (error == SocketCalls.EPERM) {
+            packetsFiltered += packets;
+            filtered = packetsFiltered;
+            return true;
+        }
         return hears && error == SocketCalls.ENOBUFS;
     }
 
@@ -213,7 +231,7 @@ final class NativePacketSocket implements PacketSocket {
         }
         return switch (error) {
             case SocketCalls.EINTR -> true;
-            case SocketCalls.ENOBUFS, SocketCalls.EAGAIN -> false;
+            case SocketCalls.ENOBUFS, SocketCalls.EAGAIN, SocketCalls.EPERM -> false;
             case SocketCalls.EMSGSIZE -> throw new PacketTooLargeException(packetBytes, to);
             default ->
                 throw new IOException(
@@ -224,24 +242,24 @@ final class NativePacketSocket implements PacketSocket {
     }
 
     @Override
-    public boolean receive(PacketSink sink) throws IOException {
+    public int receive(PacketSink sink) throws IOException {
         for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
             incoming.reset(i);
         }
-        int messages = calls.recvmmsg(
+        int pieces = calls.recvmmsg(
                 receiveState, descriptor, incoming.headers(), RECEIVED_AT_ONCE, SocketCalls.MSG_WAITFORONE);
-        if (messages < 0) {
+        if (pieces < 0) {
             int error = SocketCalls.error(receiveState);
             if (error == SocketCalls.EAGAIN || error == SocketCalls.EINTR) {
-                return false;
+                return 0;
             }
             if (hears && ErrorQueue.isAnswer(error)) {
                 answered = true;
-                return false;
+                return 0;
             }
             throw new IOException("cannot receive: " + calls.failure(error).getMessage());
         }
-        for (int i = 0; i < messages; i++) {
+        for (int i = 0; i < pieces; i++) {
             int length = incoming.length(i);
             int packetBytes = Math.max(1, incoming.packetBytes(i));
             long source = incoming.source(i);
@@ -250,7 +268,7 @@ final class NativePacketSocket implements PacketSocket {
                 sink.packet(received, at + done, Math.min(packetBytes, length - done), source);
             }
         }
-        return messages > 0;
+        return pieces;
     }
 
     @Override

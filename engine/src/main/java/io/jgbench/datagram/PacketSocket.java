@@ -31,6 +31,12 @@ public interface PacketSocket extends AutoCloseable {
     int mostPackets(int packetBytes);
 
     /**
+     * Packets of which the kernel said that this host's own packet filter dropped them, or that its table of
+     * connections is full. They count as sent, as those that another host's filter drops do. Any thread may ask.
+     */
+    long filtered();
+
+    /**
      * Hands packets to the kernel that lie one behind the other; blocks while the send buffer is full.
      *
      * @param packets native memory
@@ -45,9 +51,10 @@ public interface PacketSocket extends AutoCloseable {
     /**
      * Takes what has arrived, or waits a moment for it.
      *
-     * @return whether anything had arrived
+     * @return how many pieces had arrived: what the kernel hands over, or drops, as one, a packet or several that it
+     *     has joined
      */
-    boolean receive(PacketSink sink) throws IOException;
+    int receive(PacketSink sink) throws IOException;
 
     /** Whether packets are sent with the flag that forbids routers and this host to fragment them. */
     void dontFragment(boolean forbidden) throws IOException;

@@ -70,6 +70,7 @@ public final class Publisher {
         late.begin(began);
         Lateness.OfThread calls = late.ofThread();
         boolean waited = false;
+        long aimedNanos = began;
         long durationNanos = load.duration().toNanos();
         int turn = 0;
         int finished = 0;
@@ -77,7 +78,9 @@ public final class Publisher {
         while (finished < destinations.size() && now - began < durationNanos && !stop.getAsBoolean()) {
             int due = pacer.due(now, mostPackets);
             if (due == 0) {
-                LockSupport.parkNanos(this, Math.min(pacer.waitNanos(), durationNanos - (now - began)));
+                long waitNanos = pacer.waitNanos();
+                aimedNanos = now + waitNanos;
+                LockSupport.parkNanos(this, Math.min(waitNanos, durationNanos - (now - began)));
                 waited = true;
             } else {
                 Destination destination = destinations.get(turn);
@@ -86,7 +89,7 @@ public final class Publisher {
                 finished = count == 0 ? finished + 1 : 0;
                 if (count > 0) {
                     if (limited) {
-                        calls.handsOver(pacer.nextDueNanos(), waited, now);
+                        calls.handsOver(pacer.nextDueNanos(), aimedNanos, waited, now);
                         waited = false;
                     }
                     int taken = send(destination, count);

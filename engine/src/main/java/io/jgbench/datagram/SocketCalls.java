@@ -51,6 +51,7 @@ final class SocketCalls {
     static final int EADDRINUSE = 98;
     static final int EADDRNOTAVAIL = 99;
     static final int ENETUNREACH = 101;
+    static final int EPERM = 1;
     static final int ENOBUFS = 105;
     static final int ECONNREFUSED = 111;
     static final int EHOSTDOWN = 112;

@@ -99,8 +99,20 @@ public final class Lateness {
          * @param now the clock
          */
         public void handsOver(long due, boolean wasFree, long now) {
+            handsOver(due, due, wasFree, now);
+        }
+
+        /**
+         * A unit is about to be handed over that a pacer may have held back, as it makes up slowly for what was late.
+         *
+         * @param due when it was due
+         * @param aimed for which instant the thread waited if it did, the due one or later
+         * @param wasFree whether the thread waited for that instant
+         * @param now the clock
+         */
+        public void handsOver(long due, long aimed, boolean wasFree, long now) {
             long behind = Math.clamp(now - due, 0, HIGHEST_NANOS);
-            ownNanos = wasFree ? behind : Math.min(behind, ownNanos);
+            ownNanos = wasFree ? Math.clamp(now - aimed, 0, behind) : Math.min(behind, ownNanos);
             late.recordValue(behind);
             generator.recordValue(ownNanos);
             dueNanos = due;

@@ -3,12 +3,14 @@ package io.jgbench.datagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.HistogramText;
+import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class PublisherTest {
@@ -56,6 +58,90 @@ class PublisherTest {
             assertThat(HistogramText.decode(publisher.openLoop().orElseThrow().lateHistogram())
                             .getTotalCount())
                     .isBetween(1L, destination.sent());
+        }
+    }
+
+    @Test
+    void delayInWhichTheKernelHeldThePublisherIsNotItsOwn() throws Exception {
+        var target = new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9));
+        var publisher = new Publisher(new SocketWithAFullBuffer(Duration.ofMillis(300)), PACKET_BYTES, 0);
+
+        publisher.publish(
+                new Load(OptionalLong.of(1_000_000), Long.MAX_VALUE, Duration.ofMillis(900)),
+                List.of(new Destination(target, 1, 1)),
+                () -> false);
+
+        var openLoop = publisher.openLoop().orElseThrow();
+        assertThat(HistogramText.decode(openLoop.lateHistogram()).getValueAtPercentile(50))
+                .isGreaterThan(Duration.ofMillis(150).toNanos());
+        assertThat(HistogramText.decode(openLoop.generatorHistogram()).getValueAtPercentile(50))
+                .isLessThan(Duration.ofMillis(100).toNanos());
+    }
+
+    /** Holds its first call. */
+    private static final class SocketWithAFullBuffer implements PacketSocket {
+        private final long fullUntilNanos;
+
+        private SocketWithAFullBuffer(Duration full) {
+            fullUntilNanos = System.nanoTime() + full.toNanos();
+        }
+
+        @Override
+        public int send(MemorySegment packets, int count, int packetBytes, Target to) {
+            while (System.nanoTime() < fullUntilNanos) {
+                LockSupport.parkNanos(this, fullUntilNanos - System.nanoTime());
+            }
+            return count;
+        }
+
+        @Override
+        public int mostPackets(int packetBytes) {
+            return 16;
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String path() {
+            return "none";
+        }
+
+        @Override
+        public long filtered() {
+            return 0;
+        }
+
+        @Override
+        public int receiveBufferBytes() {
+            return 0;
+        }
+
+        @Override
+        public int sendBufferBytes() {
+            return 0;
+        }
+
+        @Override
+        public int receive(PacketSink sink) {
+            return 0;
+        }
+
+        @Override
+        public void dontFragment(boolean forbidden) {
+            // nothing is sent
+        }
+
+        @Override
+        public void tellUnreachable(UnreachableSink sink) {
+            // nothing is sent
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
         }
     }
 }

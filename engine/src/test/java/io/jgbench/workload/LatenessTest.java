@@ -37,6 +37,18 @@ class LatenessTest {
     }
 
     @Test
+    void whatAPacerHoldsBackAfterTheTransportLetGoIsNotTheGenerators() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + MILLI, true, BEGIN + MILLI);
+        thread.handsOver(BEGIN + 2 * MILLI, false, BEGIN + 50 * MILLI);
+        thread.handsOver(BEGIN + 3 * MILLI, BEGIN + 51 * MILLI, true, BEGIN + 53 * MILLI);
+        thread.ended();
+
+        assertThat(largest(lateness.report().lateHistogram())).isGreaterThan(49 * MILLI);
+        assertThat(largest(lateness.report().generatorHistogram())).isBetween(2 * MILLI - 5000, 2 * MILLI + 5000);
+    }
+
+    @Test
     void whatIsMadeUpForAfterALateWakeUpIsTheGeneratorsStill() {
         lateness.begin(BEGIN);
         thread.handsOver(BEGIN + MILLI, true, BEGIN + 4 * MILLI);

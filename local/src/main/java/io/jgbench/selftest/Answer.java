@@ -1,6 +1,7 @@
 package io.jgbench.selftest;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
 import java.util.Optional;
@@ -54,7 +55,7 @@ public sealed interface Answer {
     default boolean is(FirstCause cause, Targets at) {
         return switch (this) {
             case Held(var type, var who) ->
-                cause instanceof FirstCause.Held(var found) && found.type() == type && isAt(found.member(), who, at);
+                cause instanceof FirstCause.Held(var found) && found.type() == type && isAt(found, who, at);
             case Found(var reason, var who) ->
                 cause instanceof FirstCause.Found(var found)
                         && found.reason() == reason
@@ -67,8 +68,16 @@ public sealed interface Answer {
         };
     }
 
-    private static boolean isAt(Optional<String> member, Who who, Targets at) {
-        return who == Who.ANYBODY
-                || member.filter(found -> who.isNamedIn(found, at)).isPresent();
+    /** A loss between two has the one that receives as its member, and both in its sentence. */
+    private static boolean isAt(Bottleneck found, Who who, Targets at) {
+        return switch (who) {
+            case ANYBODY -> true;
+            case VICTIM -> isNamed(found.member(), who, at);
+            case PAIR -> isNamed(found.member(), who, at) || who.isNamedIn(found.message(), at);
+        };
+    }
+
+    private static boolean isNamed(Optional<String> member, Who who, Targets at) {
+        return member.filter(found -> who.isNamedIn(found, at)).isPresent();
     }
 }

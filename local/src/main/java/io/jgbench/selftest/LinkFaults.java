@@ -24,6 +24,8 @@ final class LinkFaults {
     /** 100 Mbit/s, and a queue of a tenth of a second. */
     private static final List<String> SLOW = List.of("tbf", "rate", "100mbit", "burst", "128kb", "limit", "1250kb");
 
+    private static final String UNFILLED = "members on two cores make fewer requests than fill such a link";
+
     private LinkFaults() {}
 
     static List<Fault> all() {
@@ -32,32 +34,35 @@ final class LinkFaults {
 
     private static Fault slowLink() {
         return Fault.of(
-                "slow-link",
-                "the link of one member carries 100 Mbit/s in each direction",
-                new When.WholeRun(),
-                link((at, _) -> List.of(shapedOut(at, SLOW), shapedIn(at, SLOW))),
-                new Held(BottleneckType.WIRE, VICTIM),
-                // The queue before a slow link drops, and nobody can look into a switch.
-                new Held(BottleneckType.LOSS, VICTIM));
+                        "slow-link",
+                        "the link of one member carries 100 Mbit/s in each direction",
+                        new When.WholeRun(),
+                        link((at, _) -> List.of(shapedOut(at, SLOW), shapedIn(at, SLOW))),
+                        new Held(BottleneckType.WIRE, VICTIM),
+                        // The queue before a slow link drops, and nobody can look into a switch.
+                        new Held(BottleneckType.LOSS, VICTIM))
+                .notWith("rpc", UNFILLED);
     }
 
     private static Fault slowLinkIn() {
         return Fault.of(
-                "slow-link-in",
-                "the link to one member carries 100 Mbit/s, that from it is not limited",
-                new When.WholeRun(),
-                link((at, _) -> List.of(shapedIn(at, SLOW))),
-                new Held(BottleneckType.WIRE, VICTIM),
-                new Held(BottleneckType.LOSS, VICTIM));
+                        "slow-link-in",
+                        "the link to one member carries 100 Mbit/s, that from it is not limited",
+                        new When.WholeRun(),
+                        link((at, _) -> List.of(shapedIn(at, SLOW))),
+                        new Held(BottleneckType.WIRE, VICTIM),
+                        new Held(BottleneckType.LOSS, VICTIM))
+                .notWith("rpc", UNFILLED);
     }
 
     private static Fault slowLinkOut() {
         return Fault.of(
-                "slow-link-out",
-                "the link from one member carries 100 Mbit/s, that to it is not limited",
-                new When.WholeRun(),
-                link((at, _) -> List.of(shapedOut(at, SLOW))),
-                new Held(BottleneckType.WIRE, VICTIM));
+                        "slow-link-out",
+                        "the link from one member carries 100 Mbit/s, that to it is not limited",
+                        new When.WholeRun(),
+                        link((at, _) -> List.of(shapedOut(at, SLOW))),
+                        new Held(BottleneckType.WIRE, VICTIM))
+                .notWith("rpc", UNFILLED);
     }
 
     private static Fault shallowLink() {

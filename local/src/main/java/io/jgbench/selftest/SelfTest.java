@@ -119,7 +119,7 @@ public final class SelfTest {
                   messageSize: 1k
                   stack: {name: %s}
                   warmup: %s
-                  start: {timeout: 30s, maxSkew: 100ms}
+                  start: {timeout: 30s, maxSkew: 500ms}
                   stallTimeout: %ds
                   activeDeadline: %s
                 """.formatted(

@@ -27,8 +27,8 @@ public final class SelfTestPlan {
         List<PlantedRun> runs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             List<PlantedRun> ofRound = new ArrayList<>();
-            for (String stack : stacks) {
-                for (SelfTestWorkload workload : workloads) {
+            for (SelfTestWorkload workload : workloads) {
+                for (String stack : workload.over(stacks)) {
                     for (Fault fault : faults) {
                         ofRound.add(new PlantedRun(
                                 round, stack, workload, fault, targets(random), lasts(fault.when(), random)));

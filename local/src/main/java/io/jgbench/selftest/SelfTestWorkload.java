@@ -2,6 +2,7 @@ package io.jgbench.selftest;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** A workload that faults can be planted into, as the run file of a self-test has it. */
@@ -13,7 +14,7 @@ public enum SelfTestWorkload {
     /** All send streams to all. */
     MESSAGE_BUS("messageBus", "workload: {type: MessageBus, messageBus: {duration: %ds}}"),
     /** All publish packets to all, more than a link of 100 Mbit/s carries and less than a host of two cores. */
-    DATAGRAM("datagram", "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: 128}}");
+    DATAGRAM("datagram", "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M}}");
 
     private final String label;
     private final String yaml;
@@ -33,6 +34,11 @@ public enum SelfTestWorkload {
         return Arrays.stream(values())
                 .filter(workload -> workload.label.equals(name))
                 .findFirst();
+    }
+
+    /** Over which of some stacks its runs differ: packets have sockets of their own, whatever the stack. */
+    List<String> over(List<String> stacks) {
+        return this == DATAGRAM ? stacks.subList(0, 1) : stacks;
     }
 
     /** The line of a run's spec that asks for it. */

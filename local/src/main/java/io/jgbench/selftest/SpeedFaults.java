@@ -38,7 +38,7 @@ final class SpeedFaults {
                 new Held(BottleneckType.RECEIVER, PAIR));
     }
 
-    /** It needs many times the CPU time of the others for each message. */
+    /** It needs many times the CPU time of the others for each message, be it one that it receives or one it sends. */
     private static Fault interpreted() {
         return Fault.of(
                 "interpreted",
@@ -46,6 +46,7 @@ final class SpeedFaults {
                 new When.WholeRun(),
                 new Planting.InOneJvm(List.of("-Xint")),
                 new Held(BottleneckType.RECEIVER, VICTIM),
+                new Held(BottleneckType.SENDER, VICTIM),
                 new Held(BottleneckType.HOST_CPU, VICTIM));
     }
 

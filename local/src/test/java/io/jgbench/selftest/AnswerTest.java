@@ -40,6 +40,19 @@ class AnswerTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "12 segments were lost on the way from member-1 to member-3., true",
+        "12 segments were lost on the way into member-3., false",
+        "'12 segments were lost on the way into member-3, from member-0 2, member-1 7, member-2 3', false"
+    })
+    void lossBetweenTwoIsRightWhereItsSentenceNamesBoth(String message, boolean right) {
+        var answer = new Answer.Held(BottleneckType.LOSS, Who.PAIR);
+        var cause = new FirstCause.Held(new Bottleneck(BottleneckType.LOSS, Optional.of("member-3"), true, message));
+
+        assertThat(answer.is(cause, AT)).isEqualTo(right);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

@@ -24,6 +24,16 @@ class SelfTestPlanTest {
     }
 
     @Test
+    void packetsWithSocketsOfTheirOwnGoOverOneStackAlone() {
+        var runs = SelfTestPlan.of(1, STACKS, List.of(SelfTestWorkload.DATAGRAM), Faults.all(), 7);
+
+        assertThat(runs)
+                .hasSize(Faults.all().size())
+                .extracting(PlantedRun::stack)
+                .containsOnly("udp");
+    }
+
+    @Test
     void sameSeedGivesTheSameOrderAndMembers() {
         var runs = SelfTestPlan.of(1, STACKS, WORKLOADS, Faults.all(), 7);
 

@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 /**
  * Decides what held a run at its rate, of what its members counted. Causes are looked at in an order in which none is
  * the effect of a later one: a rate that was asked for and kept, then what stops a member as a whole, then the network,
- * then the host's CPUs, then who waits for whom. The first one with evidence is the answer; with evidence for none it
- * is {@link BottleneckType#UNKNOWN}. Each bound has its reason in {@code docs/method/BOTTLENECK.md}.
+ * then one member that all others wait for, then the hosts' CPUs, then flow control and senders. The first one with
+ * evidence is the answer; with evidence for none it is {@link BottleneckType#UNKNOWN}. Each bound has its reason in
+ * {@code docs/method/BOTTLENECK.md}.
  */
 public final class BottleneckRule {
     /** The start and the end are too large a part of less. */
@@ -59,6 +60,7 @@ public final class BottleneckRule {
                         stops::throttled,
                         stops::collector,
                         stops::stalled,
+                        network::lostCarrier,
                         network::wire,
                         () -> lossInItsOwnQueue(network),
                         () -> standstill(hosts, measuredNanos),

@@ -28,6 +28,7 @@ import java.util.OptionalDouble;
  * @param sentMessages messages that it sent
  * @param receivedMessages messages that it received
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
+ * @param messagesPerDrop how many of them are lost with each drop that the kernel counts at a socket, 1 or more
  * @param packetsPerMessage packets of the transport that a message takes, 1 or more; a stack repairs each by itself
  * @param counters what it counted; see {@link Counters}
  */
@@ -47,9 +48,11 @@ public record MemberLoad(
         long sentMessages,
         long receivedMessages,
         long lostMessages,
+        double messagesPerDrop,
         int packetsPerMessage,
         Map<String, Long> counters) {
     private static final double BITS_PER_BYTE = 8;
+    private static final double HALF = 0.5;
 
     /** Refuses nulls and copies the counters. */
     public MemberLoad {
@@ -60,6 +63,7 @@ public record MemberLoad(
         Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
         Objects.requireNonNull(layer, "layer");
+        messagesPerDrop = Math.max(1, messagesPerDrop);
         packetsPerMessage = Math.max(1, packetsPerMessage);
         counters = Map.copyOf(counters);
     }
@@ -137,6 +141,20 @@ public record MemberLoad(
     /** Messages and TCP segments that it sent again. */
     long resent() {
         return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    /**
+     * Datagrams that the kernel dropped at its sockets; none where they are less than half of what never arrived, so
+     * that most of it was lost elsewhere.
+     */
+    long socketDrops() {
+        long drops = counter(Counters.UDP_RECEIVE_BUFFER_DROPS);
+        return drops * messagesPerDrop < lostMessages * HALF ? 0 : drops;
+    }
+
+    /** Whether it was sent any messages. */
+    boolean isReceiver() {
+        return receivedMessages + lostMessages > 0;
     }
 
     /** Which part of what was sent to it never arrived. */

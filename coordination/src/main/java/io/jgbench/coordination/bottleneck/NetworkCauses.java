@@ -38,6 +38,27 @@ record NetworkCauses(RunLoad run) {
     /** Of what one member on a host loses: where its neighbours lose less, it is not the host. */
     static final double ALONE = 0.25;
 
+    /** Nothing passes an interface without a carrier, and a link takes seconds to come up again. */
+    Optional<Bottleneck> lostCarrier() {
+        List<MemberLoad> without = run.members().stream()
+                .filter(member -> member.counter(Counters.CARRIER_LOSSES) > 0)
+                .toList();
+        return without.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        names(without),
+                        String.format(
+                                Locale.ROOT,
+                                "The interface of %s lost its carrier while members were measured, %,d times: nothing"
+                                        + " passed until it was back. Look at its cable, its transceivers and the"
+                                        + " switch's port.",
+                                names(without),
+                                without.stream()
+                                        .mapToLong(member -> member.counter(Counters.CARRIER_LOSSES))
+                                        .sum())));
+    }
+
     Optional<Bottleneck> wire() {
         List<Direction> full = run.members().stream()
                 .flatMap(NetworkCauses::fullest)
@@ -91,21 +112,31 @@ record NetworkCauses(RunLoad run) {
     Optional<Bottleneck> overrun() {
         return run.members().stream()
                 .max(Comparator.comparingDouble(MemberLoad::missingShare))
-                .filter(member ->
-                        member.missingShare() >= LOST && member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0)
-                .map(member -> new HostCauses(run.members())
-                        .cpu(HostCauses.IDLE_WHERE_OVERRUN)
-                        .orElseGet(() -> Bottleneck.limit(
-                                BottleneckType.RECEIVER,
-                                Optional.of(member.name()),
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s of what was sent to %s is missing, and its kernel dropped %,d packets"
-                                                + " as the receive buffer was full: it is the receiver. Send less, or"
-                                                + " give it cores and a larger receive buffer.",
-                                        percent(member.missingShare()),
-                                        member.name(),
-                                        member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));
+                .filter(NetworkCauses::neverGotWhatItsSocketsDropped)
+                .map(member -> Optional.of(member)
+                        .filter(found -> !losesAlone(found))
+                        .flatMap(_ -> new HostCauses(run.members()).cpu(HostCauses.IDLE_WHERE_OVERRUN))
+                        .orElseGet(() -> overrun(member)));
+    }
+
+    private Bottleneck overrun(MemberLoad member) {
+        return new Bottleneck(
+                BottleneckType.RECEIVER,
+                Optional.of(member.name()),
+                losesMoreThanOthers(member),
+                String.format(
+                        Locale.ROOT,
+                        "%s of what was sent to %s is missing (of the others %s or less), and its kernel dropped %,d"
+                                + " datagrams as the receive buffer was full: it is the receiver. Send less, or give it"
+                                + " cores and a larger receive buffer.",
+                        percent(member.missingShare()),
+                        member.name(),
+                        percent(others(member)),
+                        member.socketDrops()));
+    }
+
+    private static boolean neverGotWhatItsSocketsDropped(MemberLoad member) {
+        return member.missingShare() >= LOST && member.socketDrops() > 0;
     }
 
     /**
@@ -131,18 +162,21 @@ record NetworkCauses(RunLoad run) {
                         && place.isEnoughToTell()
                         && place.share() >= (place.way() == LossPlace.Way.BETWEEN ? LOST_BETWEEN_TWO : LOST)
                         && run.members().stream()
-                                .noneMatch(member -> place.concerns(member.name()) && isOverrun(member)))
+                                .filter(member -> place.concerns(member.name()))
+                                .noneMatch(member -> isOverrun(member) || neverGotWhatItsSocketsDropped(member)))
                 .map(place -> Bottleneck.fault(
                         BottleneckType.LOSS,
                         place.member().orElseThrow(),
                         String.format(
                                 Locale.ROOT,
-                                "%s were lost %s%s; on all other ways %s. Senders waited until they had been sent"
-                                        + " again: it is loss on that way. %s.",
+                                "%s were lost %s%s; on all other ways %s. %s: it is loss on that way. %s.",
                                 place.amount(),
                                 place.where(),
                                 place.otherEnds().map(ends -> ", " + ends).orElse(""),
                                 percent(place.elsewhere()),
+                                run.members().stream().anyMatch(member -> member.lostMessages() > 0)
+                                        ? "Nothing sends them again"
+                                        : "Senders waited until they had been sent again",
                                 remedy(place))));
     }
 
@@ -171,8 +205,9 @@ record NetworkCauses(RunLoad run) {
                         member.name(),
                         String.format(
                                 Locale.ROOT,
-                                "%d members missed up to %s of what they were sent, and %s sent %s of it again, which"
-                                        + " itself missed %s: it is loss on the way from it. Look at its link.",
+                                "%d members missed up to %s of what they were sent, and %s made %s of all"
+                                        + " retransmissions but missed %s itself: it is loss on the way from it. Look"
+                                        + " at its link.",
                                 losing,
                                 percent(others(member)),
                                 member.name(),
@@ -196,7 +231,7 @@ record NetworkCauses(RunLoad run) {
         return new Bottleneck(
                 BottleneckType.LOSS,
                 Optional.of(member.name()),
-                member.missingShare() < LOST,
+                member.missingShare() < LOST || losesMoreThanOthers(member),
                 String.format(
                         Locale.ROOT,
                         "%s of what was sent to %s did not arrive, or not at first (of the others %s or less), and %s:"
@@ -236,12 +271,13 @@ record NetworkCauses(RunLoad run) {
                 most.missingShare() < LOST,
                 String.format(
                         Locale.ROOT,
-                        "%s of what was sent to %s did not arrive, or not at first, nor to %s more members two thirds"
-                                + " as much or more, and %s: it is loss between members, not at one of them. %s.",
+                        "%s of what was sent to %s did not arrive, or not at first, and %s. %d more members missed at"
+                                + " least two thirds of that share: it is loss between members, not at one of them."
+                                + " %s.",
                         percent(lostShare(most)),
                         most.name(),
-                        alike.size() - 1,
                         whoRepairs(most),
+                        alike.size() - 1,
                         remedyOfSeveral(alike, most))));
     }
 
@@ -273,18 +309,26 @@ record NetworkCauses(RunLoad run) {
      */
     private boolean isOverrun(MemberLoad member) {
         var idle = member.idleShare();
-        return member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
+        return member.socketDrops() > 0
                 && idle.isPresent()
                 && idle.getAsDouble() < HostCauses.IDLE
                 && !losesAlone(member);
     }
 
     private boolean losesAlone(MemberLoad member) {
-        List<MemberLoad> neighbours = run.members().stream()
-                .filter(other -> !other.equals(member) && other.host().equals(member.host()))
+        return losesMoreThan(member, other -> other.host().equals(member.host()));
+    }
+
+    private boolean losesMoreThanOthers(MemberLoad member) {
+        return losesMoreThan(member, MemberLoad::isReceiver);
+    }
+
+    /** False where none of these is sent anything, so that there is nobody to compare it with. */
+    private boolean losesMoreThan(MemberLoad member, Predicate<MemberLoad> which) {
+        List<MemberLoad> others = run.members().stream()
+                .filter(other -> !other.equals(member) && which.test(other))
                 .toList();
-        return !neighbours.isEmpty()
-                && neighbours.stream().allMatch(other -> lostShare(other) < ALONE * lostShare(member));
+        return !others.isEmpty() && others.stream().allMatch(other -> lostShare(other) < ALONE * lostShare(member));
     }
 
     private static String remedy(MemberLoad member) {
@@ -355,7 +399,7 @@ record NetworkCauses(RunLoad run) {
         }
 
         private long drops(MemberLoad member) {
-            return member.counter(counter);
+            return this == SOCKETS ? member.socketDrops() : member.counter(counter);
         }
 
         private String remedy(MemberLoad member) {

@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -31,6 +32,25 @@ public interface WorkloadReport {
 
     /** Measured messages that were sent to the member and never arrived. */
     long lostMessages();
+
+    /** What never arrived, by who sent it; empty where that is not known, or a transport repairs losses. */
+    default List<Missed> missed() {
+        return List.of();
+    }
+
+    /**
+     * Measured messages of one other member to this one.
+     *
+     * @param sender its place in the run
+     * @param sent how many it sent
+     * @param missing how many of them never arrived
+     */
+    record Missed(int sender, long sent, long missing) {}
+
+    /** How many messages are lost with each drop that the kernel counts at a socket, on average; 1 or more. */
+    default double messagesPerDrop() {
+        return 1;
+    }
 
     /**
      * Payload that other members sent to this one and that arrived, in bytes; at the least, where the report does not

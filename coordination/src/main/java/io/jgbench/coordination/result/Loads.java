@@ -8,8 +8,11 @@ import io.jgbench.coordination.flowwindow.WindowRule;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.WorkloadReport;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -74,8 +77,20 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                 report.workload().sentMessages(),
                 report.workload().receivedMessages(),
                 report.workload().lostMessages(),
+                report.workload().messagesPerDrop(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),
-                member.counters());
+                counters(member, report.workload()));
+    }
+
+    /** A stack counts what it missed of whom; what no stack carries the workload itself tells. */
+    private Map<String, Long> counters(MemberResult member, WorkloadReport workload) {
+        var counters = new HashMap<>(member.counters());
+        for (WorkloadReport.Missed missed : workload.missed()) {
+            String sender = members.get(missed.sender()).name();
+            counters.put(Counters.MESSAGES_FROM + sender, missed.sent());
+            counters.put(Counters.MISSED_FROM + sender, missed.missing());
+        }
+        return counters;
     }
 
     /** Where units end the run, all wait for the slowest sender, and the time until then says nothing of the others. */

@@ -226,6 +226,17 @@ class BottleneckRuleTest {
         assertThat(bottleneck(limited).type()).isEqualTo(type);
     }
 
+    @Test
+    void interfaceThatLostItsCarrierIsLossAtItsMember() {
+        var found = bottleneck(Map.of(Counters.CARRIER_LOSSES, 2L));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.fault()).isTrue();
+        assertThat(found.message())
+                .startsWith("The interface of member-1 lost its carrier while members were measured, 2 times:");
+    }
+
     @ParameterizedTest
     @CsvSource({"849, UNKNOWN", "851, WIRE"})
     void linkThatIsFullIsTheWire(long permille, BottleneckType type) {
@@ -304,8 +315,8 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-1");
         assertThat(found.message())
-                .isEqualTo("2 members missed up to 1.0 % of what they were sent, and member-1 sent 100 % of it again,"
-                        + " which itself missed 0.0 %: it is loss on the way from it. Look at its link.");
+                .isEqualTo("2 members missed up to 1.0 % of what they were sent, and member-1 made 100 % of all"
+                        + " retransmissions but missed 0.0 % itself: it is loss on the way from it. Look at its link.");
     }
 
     @ParameterizedTest
@@ -594,10 +605,10 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-0 and 3 more");
         assertThat(found.message())
-                .isEqualTo("1.4 % of what was sent to member-3 did not arrive, or not at first, nor to 3 more members"
-                        + " two thirds as much or more, and senders waited until it was there: it is loss between"
-                        + " members, not at one of them. Look at what they share: the switch and its buffers, which a"
-                        + " smaller flow-control window fills less.");
+                .isEqualTo("1.4 % of what was sent to member-3 did not arrive, or not at first, and senders waited"
+                        + " until it was there. 3 more members missed at least two thirds of that share: it is loss"
+                        + " between members, not at one of them. Look at what they share: the switch and its buffers,"
+                        + " which a smaller flow-control window fills less.");
     }
 
     @Test
@@ -792,6 +803,7 @@ class BottleneckRuleTest {
                 1_000_000,
                 1_000_000,
                 0,
+                1,
                 1,
                 counters);
     }

@@ -183,7 +183,7 @@ class ProtocolJsonTest {
                         .slotsWithinRate(99)
                         .queueFull(0)
                         .strangers(0)
-                        .socket(new DatagramReport.Socket("DatagramChannel", 1, 2))
+                        .socket(new DatagramReport.Socket("DatagramChannel", 1, 2, 3, 4, 5))
                         .endedAtEpochNanos(11)
                         .samples(List.of(new DatagramReport.Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
                         .trials(List.of(new DatagramReport.SearchTrial(

@@ -224,7 +224,7 @@ class OtherTrafficTest {
         return DatagramReportBuilder.builder()
                 .packetBytes(1000)
                 .openLoop(Optional.empty())
-                .socket(new Socket("nio", 0, 0))
+                .socket(new Socket("nio", 0, 0, 0, 0, 0))
                 .endedAtEpochNanos(TestReport.BEGAN + RUN.toNanos())
                 .samples(List.of())
                 .foundBytesPerSecond(10_000_000);

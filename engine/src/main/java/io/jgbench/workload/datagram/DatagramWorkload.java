@@ -244,7 +244,7 @@ public final class DatagramWorkload implements Workload {
                         .strangers(opened.flatMap(Endpoint::listener)
                                 .map(Listener::strangers)
                                 .orElse(0L))
-                        .socket(opened.map(Endpoint::description).orElse(new Socket("none", 0, 0)))
+                        .socket(opened.map(Endpoint::description).orElse(new Socket("none", 0, 0, 0, 0, 0)))
                         .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
                         .samples(series.samples())
                         .trials(search.map(Search::trials).orElse(List.of()))

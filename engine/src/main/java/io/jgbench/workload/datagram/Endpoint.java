@@ -95,7 +95,13 @@ record Endpoint(
 
     /** What the socket is, for the result. */
     Socket description() {
-        return new Socket(socket.path(), socket.receiveBufferBytes(), socket.sendBufferBytes());
+        return new Socket(
+                socket.path(),
+                socket.receiveBufferBytes(),
+                socket.sendBufferBytes(),
+                listener.map(Listener::received).orElse(0L),
+                listener.map(Listener::pieces).orElse(0L),
+                socket.filtered());
     }
 
     /** The largest packet that the interface sends in one piece; empty where its MTU is not known. */

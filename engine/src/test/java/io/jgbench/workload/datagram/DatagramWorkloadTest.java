@@ -84,6 +84,8 @@ class DatagramWorkloadTest {
         assertThat(reports).allSatisfy(report -> {
             assertThat(report.endedAtEpochNanos()).isPositive();
             assertThat(report.socket().receiveBufferBytes()).isGreaterThanOrEqualTo(128 * 1000);
+            assertThat(report.socket().packets()).isGreaterThanOrEqualTo(report.received());
+            assertThat(report.socket().packetsPerPiece()).isBetween(1.0, 64.0);
             assertThat(report.samples().getLast().received()).isEqualTo(report.received());
             assertRatesAreThoseOfEachInterval(report.samples());
         });

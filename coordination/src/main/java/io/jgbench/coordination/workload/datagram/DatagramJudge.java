@@ -36,6 +36,9 @@ final class DatagramJudge {
     private static final int SLOTS_WITHIN_RATE_LEAST_PERMILLE = 900;
     private static final int MOST_PAIRS_NAMED = 8;
 
+    /** With fewer packets in a piece, drops are as many as packets as far as anybody sees. */
+    private static final double SEVERAL_PACKETS = 1.05;
+
     /** A quarter of the slots by which evenness is measured: what is due in less goes at once as a matter of course. */
     private static final Duration LATE = Duration.ofNanos(2_500_000);
 
@@ -139,16 +142,34 @@ final class DatagramJudge {
                                         ? " datagram.maxLossPpm allows "
                                                 + grouped(spec.maxLossPpm().orElseThrow()) + " in a million."
                                         : "",
-                                dropsMayBeOfSeveral()
-                                        ? " A drop that the kernel counts may be a joined piece of several packets"
-                                                + " (UDP_GRO)."
-                                        : ""))));
+                                packetsOfADrop() + packetsFiltered()))));
     }
 
-    private boolean dropsMayBeOfSeveral() {
+    private String packetsFiltered() {
+        return Wording.where(
+                        members,
+                        member -> member.report().socket().filtered() > 0,
+                        member -> grouped(member.report().socket().filtered()))
+                .map(where ->
+                        " The packet filter of the publisher's own host dropped some (iptables, nftables, or a full"
+                                + " table of connections), the warm-up's included: " + where + ".")
+                .orElse("");
+    }
+
+    private String packetsOfADrop() {
         return members.stream()
-                .anyMatch(member -> member.result().counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
-                        && member.report().socket().calls().contains("UDP_GRO"));
+                .filter(member -> member.result().counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0)
+                .mapToDouble(member -> member.report().socket().packetsPerPiece())
+                .max()
+                .stream()
+                .filter(packets -> packets >= SEVERAL_PACKETS)
+                .mapToObj(packets -> String.format(
+                        Locale.ROOT,
+                        " Each drop that a kernel counts was a joined piece (UDP_GRO), of up to %.1f packets on"
+                                + " average.",
+                        packets))
+                .findAny()
+                .orElse("");
     }
 
     private void packets(Reason reason, String what, ToLongFunction<Inbound> count) {

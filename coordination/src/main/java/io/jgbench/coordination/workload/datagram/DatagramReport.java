@@ -90,6 +90,18 @@ public record DatagramReport(
         return Math.max(0, expected() - received());
     }
 
+    @Override
+    public List<Missed> missed() {
+        return inbound.stream()
+                .map(from -> new Missed(from.publisher(), from.sent(), from.missing()))
+                .toList();
+    }
+
+    @Override
+    public double messagesPerDrop() {
+        return socket.packetsPerPiece();
+    }
+
     /** Of a search those of all its trials, as an interface counts them all. */
     @Override
     public long bytesFromOthers(int self) {
@@ -225,12 +237,23 @@ public record DatagramReport(
      * @param calls by which calls packets went
      * @param receiveBufferBytes the receive buffer as granted, 0 if it was never open
      * @param sendBufferBytes the send buffer as granted
+     * @param packets packets that it received since it was open, those of the warm-up as well
+     * @param pieces in how many pieces the kernel handed them over, each a packet or several that it had joined; 0 of a
+     *     member of an earlier version
+     * @param filtered packets that it sent since it was open and that the host's own packet filter dropped, as far as
+     *     the kernel says so
      */
-    public record Socket(String calls, int receiveBufferBytes, int sendBufferBytes) {
+    public record Socket(
+            String calls, int receiveBufferBytes, int sendBufferBytes, long packets, long pieces, long filtered) {
 
         /** Refuses nulls. */
         public Socket {
             Objects.requireNonNull(calls, "calls");
+        }
+
+        /** How many packets a piece held on average that the kernel hands over, or drops, as one; 1 or more. */
+        public double packetsPerPiece() {
+            return pieces <= 0 ? 1 : Math.max(1, (double) packets / pieces);
         }
     }
 

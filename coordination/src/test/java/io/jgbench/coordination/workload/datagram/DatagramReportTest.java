@@ -46,7 +46,7 @@ class DatagramReportTest {
                 .outbound(List.of())
                 .inbound(List.of(inbound(SELF, 50), inbound(1, 80), inbound(2, 80)))
                 .openLoop(Optional.empty())
-                .socket(new Socket("nio", 0, 0))
+                .socket(new Socket("nio", 0, 0, 0, 0, 0))
                 .samples(List.of())
                 .trials(trials)
                 .build();

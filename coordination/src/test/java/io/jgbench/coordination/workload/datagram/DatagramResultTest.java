@@ -154,7 +154,7 @@ class DatagramResultTest {
     }
 
     @Test
-    void dropBesideMissingPacketsMayBeOfSeveralWhereTheKernelJoinsThem() {
+    void dropBesideMissingPacketsSaysHowManyPacketsItWasWhereTheKernelJoinsThem() {
         var result = TestRun.of(
                         workload(1, 1, Optional.empty(), Optional.empty()), publisher(1, 1000), listener(0, 1000, 990))
                 .over("udp")
@@ -165,7 +165,39 @@ class DatagramResultTest {
                 .filteredOn(finding -> finding.reason() == Reason.MESSAGES_MISSING)
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
-                        .endsWith("A drop that the kernel counts may be a joined piece of several packets (UDP_GRO)."));
+                        .endsWith(
+                                " Each drop that a kernel counts was a joined piece (UDP_GRO), of up to 3.0 packets on"
+                                        + " average."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1000, RECEIVER, its kernel dropped 1_000 datagrams",
+        "300, LOSS, 6_000 of 20_000 messages (30.00 %) were lost on the way into member-1"
+    })
+    void whatAKernelDroppedIsTheReceiversWhereItIsHalfOfWhatIsMissing(long drops, BottleneckType type, String why) {
+        var result = TestRun.of(
+                        workload(1, 3, Optional.empty(), Optional.empty()),
+                        report(
+                                SECOND,
+                                List.of(
+                                        new Outbound(1, 20_000, 1472, 3),
+                                        new Outbound(2, 20_000, 1472, 3),
+                                        new Outbound(3, 20_000, 1472, 3)),
+                                List.of()),
+                        listener(0, 20_000, 14_000),
+                        listener(0, 20_000, 20_000),
+                        listener(0, 20_000, 20_000))
+                .over("udp")
+                .hostCounter(1, Counters.UDP_RECEIVE_BUFFER_DROPS, drops)
+                .result();
+
+        assertThat(result.bottleneck()).hasValueSatisfying(found -> {
+            assertThat(found.type()).as(found.message()).isEqualTo(type);
+            assertThat(found.member()).contains("member-1");
+            assertThat(found.fault()).isTrue();
+            assertThat(found.message()).contains(why.replace('_', ','));
+        });
     }
 
     @Test
@@ -312,7 +344,7 @@ class DatagramResultTest {
                 .slotsWithinRate(slots * 99 / 100)
                 .queueFull(0)
                 .strangers(0)
-                .socket(new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1))
+                .socket(new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1, 990, 330, 0))
                 .endedAtEpochNanos(BEGAN + SECOND)
                 .samples(List.of())
                 .trials(trials)

@@ -90,7 +90,7 @@ class SearchTablesTest {
                                 .slotsWithinRate(0)
                                 .queueFull(0)
                                 .strangers(0)
-                                .socket(new Socket("sendmmsg", 1, 1))
+                                .socket(new Socket("sendmmsg", 1, 1, 0, 0, 0))
                                 .endedAtEpochNanos(0)
                                 .samples(List.of())
                                 .trials(trials.get(index))
