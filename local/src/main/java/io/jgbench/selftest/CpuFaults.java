@@ -51,10 +51,11 @@ final class CpuFaults {
 
     private static Fault oneCpu() {
         return Fault.of(
-                "one-cpu",
-                "all members may use the first CPU of their host alone",
-                new When.WholeRun(),
-                new Planting.OneCpuForAll(),
-                new Held(BottleneckType.HOST_CPU, ANYBODY));
+                        "one-cpu",
+                        "all members may use the first CPU of their host alone",
+                        new When.WholeRun(),
+                        new Planting.OneCpuForAll(),
+                        new Held(BottleneckType.HOST_CPU, ANYBODY))
+                .notWith("datagram", "one CPU can keep the rate that is asked for");
     }
 }

@@ -92,7 +92,8 @@ final class LinkFaults {
                         new Found(Reason.SEND_DROPS, VICTIM),
                         new Held(BottleneckType.LOSS, VICTIM),
                         new Held(BottleneckType.WIRE, VICTIM))
-                .notOverTcp("TCP is told that the queue is full, and waits for it");
+                .notOverTcp("TCP is told that the queue is full, and waits for it")
+                .notWith("datagram", "the rate that is asked for is less than that link carries");
     }
 
     private static Change shapedOut(Targets at, List<String> queue) {

@@ -7,7 +7,9 @@ import static io.jgbench.selftest.NetworkChanges.link;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.selftest.Answer.Failed;
 import io.jgbench.selftest.Answer.Found;
 import io.jgbench.selftest.Answer.Held;
 import io.jgbench.selftest.Fault.When;
@@ -32,7 +34,8 @@ final class LossFaults {
                 "1 % of the packets to one member are dropped",
                 new When.WholeRun(),
                 filter((at, _) -> List.of(dropped(at.victim(), "INPUT", random(ANY_ADDRESS, "0.01")))),
-                new Held(BottleneckType.LOSS, VICTIM));
+                new Held(BottleneckType.LOSS, VICTIM),
+                new Failed(FailureReason.PREFLIGHT_FAILED, VICTIM));
     }
 
     private static Fault lossOut() {
@@ -43,7 +46,8 @@ final class LossFaults {
                 filter((at, address) -> at.healthy().stream()
                         .map(to -> dropped(to, "INPUT", random(address.apply(at.victim()), "0.03")))
                         .toList()),
-                new Held(BottleneckType.LOSS, VICTIM));
+                new Held(BottleneckType.LOSS, VICTIM),
+                new Failed(FailureReason.PREFLIGHT_FAILED, VICTIM));
     }
 
     private static Fault duplicates() {

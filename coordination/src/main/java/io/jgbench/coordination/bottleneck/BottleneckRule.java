@@ -66,6 +66,7 @@ public final class BottleneckRule {
                         () -> standstill(hosts, measuredNanos),
                         network::lossOnTheWayInto,
                         waits::slowLink,
+                        waits::slowLinkOfAPublisher,
                         network::overflowingQueue,
                         network::overrun,
                         network::lossOnOneWay,
@@ -106,7 +107,7 @@ public final class BottleneckRule {
 
     private Optional<Bottleneck> requestedRate() {
         return run.request()
-                .filter(asked -> asked.leastPerSecond() >= asked.perSecond() * RATE_KEPT)
+                .filter(asked -> asked.keptShare() >= RATE_KEPT)
                 .filter(_ -> run.members().stream().allMatch(member -> member.missingShare() < NetworkCauses.LOST))
                 .map(asked -> Bottleneck.limit(
                         BottleneckType.REQUESTED_RATE,

@@ -231,7 +231,7 @@ record NetworkCauses(RunLoad run) {
         return new Bottleneck(
                 BottleneckType.LOSS,
                 Optional.of(member.name()),
-                member.missingShare() < LOST || losesMoreThanOthers(member),
+                member.missingShare() < LOST || hasOtherReceivers(member),
                 String.format(
                         Locale.ROOT,
                         "%s of what was sent to %s did not arrive, or not at first (of the others %s or less), and %s:"
@@ -317,6 +317,11 @@ record NetworkCauses(RunLoad run) {
 
     private boolean losesAlone(MemberLoad member) {
         return losesMoreThan(member, other -> other.host().equals(member.host()));
+    }
+
+    /** One that is cut off both ways is missed by the others, too, each in a part of what it gets. */
+    private boolean hasOtherReceivers(MemberLoad member) {
+        return run.members().stream().anyMatch(other -> !other.equals(member) && other.isReceiver());
     }
 
     private boolean losesMoreThanOthers(MemberLoad member) {

@@ -45,7 +45,12 @@ public record RunLoad(
      * @param perSecond how much was asked for of each member that sends
      * @param leastPerSecond how much the slowest of them did
      */
-    public record Request(String setting, String unit, double perSecond, double leastPerSecond) {}
+    public record Request(String setting, String unit, double perSecond, double leastPerSecond) {
+        /** Which part of its rate the slowest kept. */
+        double keptShare() {
+            return leastPerSecond / perSecond;
+        }
+    }
 
     /**
      * A flow-control window.

@@ -36,6 +36,9 @@ final class WaitingCauses {
     /** Less waits in the queues of sockets that nobody waits for. */
     static final double LEAST_QUEUE_BYTES = 100_000;
 
+    /** A publisher asks for a send buffer of 16 packets, and no stack of its own lets anything wait there. */
+    static final double LEAST_QUEUE_BYTES_OF_A_PUBLISHER = 10_000;
+
     /**
      * What a fast link carries until the receiver's kernel has acknowledged it waits in the sender's sockets as well.
      */
@@ -119,6 +122,34 @@ final class WaitingCauses {
                                         + " link carried %s outwards: it is the link from %s, which is slower"
                                         + " than those of the others. Compare its speed with theirs.",
                                 percent(blockedShare()),
+                                member.name(),
+                                member.sendQueueBytes().orElse(0),
+                                others(member, MemberLoad::sendQueueBytes),
+                                megabits(member.sentBitsPerSecond()),
+                                member.name())));
+    }
+
+    /** A publisher without flow control that falls behind its rate as its own link lets no more out. */
+    Optional<Bottleneck> slowLinkOfAPublisher() {
+        return senderWhoseDatagramsWait()
+                .filter(_ -> run.request()
+                        .filter(asked -> asked.keptShare() < BottleneckRule.RATE_KEPT)
+                        .isPresent())
+                .filter(WaitingCauses::hasALink)
+                .filter(member -> blockedShare() == 0
+                        && member.sendQueueBytes().orElse(0) >= LEAST_QUEUE_BYTES_OF_A_PUBLISHER
+                        && member.sendQueueBytes().orElse(0)
+                                >= TIMES_LONGER * others(member, MemberLoad::sendQueueBytes))
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.WIRE,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "The slowest publisher kept %s of its rate, and the sockets of %s had %,.0f bytes"
+                                        + " waiting to be sent on average (those of the others at most %,.0f) while its"
+                                        + " link carried %s outwards: it is the link from %s, which is slower than"
+                                        + " those of the others. Compare its speed with theirs.",
+                                percent(run.request().orElseThrow().keptShare()),
                                 member.name(),
                                 member.sendQueueBytes().orElse(0),
                                 others(member, MemberLoad::sendQueueBytes),

@@ -223,9 +223,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         RATE_UNEVEN(
                 "RateUneven",
                 Effect.in(
-                        List.of(WARNING),
+                        List.of(INFO, WARNING),
                         Set.of(DATAGRAM),
-                        "the rate was kept within 5 % in fewer than 90 % of the slots of 10 ms",
+                        "the rate was kept within 5 % in fewer than 90 % of the slots of 10 ms; Info where nothing is"
+                                + " missing",
                         "Look for `HostBusy` and `CpuThrottled` on the publisher's host. Give it a core of"
                                 + " its own, or lower `rate`.")),
         TOO_FEW_MESSAGES(

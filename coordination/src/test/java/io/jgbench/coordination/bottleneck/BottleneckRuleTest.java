@@ -226,6 +226,31 @@ class BottleneckRuleTest {
         assertThat(bottleneck(limited).type()).isEqualTo(type);
     }
 
+    @ParameterizedTest
+    @CsvSource({"34346, 11801, WIRE", "34346, 14900, REQUESTED_RATE", "9000, 11801, UNKNOWN"})
+    void publisherThatFallsBehindItsRateWithAFullSendQueueHasASlowLink(
+            long waitingBytes, double slowest, BottleneckType type) {
+        var member1 = load(
+                1,
+                10 * SECOND,
+                Map.of(
+                        Counters.INTERFACE_SENT_BYTES,
+                        90_000_000L,
+                        Counters.QUEUE_SAMPLES,
+                        20L,
+                        Counters.SEND_QUEUE_BYTES,
+                        20 * waitingBytes));
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                members(member1),
+                Optional.of(new RunLoad.Request("datagram.rate", "packets", 15_000, slowest)),
+                1,
+                Optional.empty(),
+                Optional.empty()));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        assertThat(found.member()).isEqualTo(Optional.of("member-1").filter(_ -> type == BottleneckType.WIRE));
+    }
+
     @Test
     void interfaceThatLostItsCarrierIsLossAtItsMember() {
         var found = bottleneck(Map.of(Counters.CARRIER_LOSSES, 2L));

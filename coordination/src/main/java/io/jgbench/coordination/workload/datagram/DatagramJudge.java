@@ -253,11 +253,12 @@ final class DatagramJudge {
                         member -> member.report().slots() > 0
                                 && permille(member.report()) < SLOTS_WITHIN_RATE_LEAST_PERMILLE,
                         member -> String.format(Locale.ROOT, "%.1f %%", permille(member.report()) / 10.0))
-                .ifPresent(where -> add(
-                        Reason.RATE_UNEVEN,
+                .ifPresent(where -> findings.add(Reason.RATE_UNEVEN.found(
+                        WorkloadSettings.Type.DATAGRAM,
+                        accounts.missing() > 0 ? Severity.WARNING : Severity.INFO,
                         ("The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s."
                                         + " Its bursts lose more than the rate would.")
-                                .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where)));
+                                .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where))));
     }
 
     private void publishersThatWereLate() {

@@ -273,6 +273,21 @@ class DatagramResultTest {
         assertThat(result.verdict().findings().getFirst().evidence()).contains("member-0 to member-1 (1472 bytes)");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, INFO", "990, WARNING"})
+    void unevenRateWarnsWhereItMayHaveLostSomething(long received, Severity severity) {
+        var uneven = DatagramReportBuilder.builder(publisher(1, 1000))
+                .slotsWithinRate(80)
+                .build();
+
+        assertThat(run(Optional.empty(), uneven, listener(0, 1000, received))
+                        .verdict()
+                        .findings())
+                .filteredOn(finding -> finding.reason() == Reason.RATE_UNEVEN)
+                .extracting(Finding::severity)
+                .containsExactly(severity);
+    }
+
     @Test
     void statusHasTheFiguresOfDatagram() {
         var run = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 990));
