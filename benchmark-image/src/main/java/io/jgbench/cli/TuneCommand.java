@@ -133,7 +133,11 @@ final class TuneCommand implements Callable<Integer> {
             return host.restore(runId);
         }
         var request = new TuningRequest(
-                runId, tuning.settings(), tuning.networkInterface(), tuning.address(), tuning.protection());
+                runId,
+                tuning.settings(),
+                tuning.networkInterface(),
+                tuning.address(),
+                tuning.protection(confirm.map(server -> target(server).host())));
         return switch (task.mode) {
             case APPLY -> host.apply(request);
             case VERIFY -> host.verify(request);

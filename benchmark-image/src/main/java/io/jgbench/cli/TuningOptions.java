@@ -54,7 +54,8 @@ final class TuningOptions {
     @Option(
             names = "--protect-address",
             paramLabel = "IP",
-            description = "Refuse to change the interface that has this address, and those below it.")
+            description = "Refuse to change the interface that has this address, the one towards --confirm, those below"
+                    + " them, and one without an address of its own.")
     private Optional<String> protectedAddress = Optional.empty();
 
     @Option(
@@ -64,9 +65,16 @@ final class TuningOptions {
                     + " characters; may be given again.")
     private List<String> unprotected = new ArrayList<>();
 
-    Protection protection() {
+    /**
+     * What must not be changed.
+     *
+     * @param server whom the host must go on reaching
+     */
+    Protection protection(Optional<String> server) {
         return new Protection(
-                protectedAddress, unprotected.stream().map(NamePattern::new).toList());
+                protectedAddress,
+                server,
+                unprotected.stream().map(NamePattern::new).toList());
     }
 
     Optional<String> networkInterface() {

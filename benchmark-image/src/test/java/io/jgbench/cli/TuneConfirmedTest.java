@@ -75,6 +75,13 @@ class TuneConfirmedTest {
                 .satisfies(mtu -> assertThat(mtu.restored()).contains("1500"));
         assertThat(folder.resolve("report")).doesNotExist();
         assertThat(folder.resolve("state/originals.json")).doesNotExist();
+
+        assertThat(end(start("--confirm-within", "5s")))
+                .as("as a kubelet starts it again")
+                .isEqualTo(4);
+
+        assertThat(log()).startsWith("jgbench: nothing is set again that a tuner of this run has put back");
+        assertThat(host.mtu()).isEqualTo("1500");
     }
 
     @Test

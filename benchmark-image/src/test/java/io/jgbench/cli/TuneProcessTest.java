@@ -255,6 +255,51 @@ class TuneProcessTest {
     }
 
     @Test
+    void mtuThatIpv6TakesIsPutBackWithTheInterfaces() throws Exception {
+        host.run("echo 1280 > /proc/sys/net/ipv6/conf/jgbtune0/mtu");
+        var tuner = start("a", "run-1", JUMBO);
+        awaitReport("a");
+        assertThat(host.sysctl("net.ipv6.conf.jgbtune0.mtu")).isEqualTo("9000");
+
+        tuner.destroy();
+
+        assertThat(end(tuner)).describedAs(log("a")).isZero();
+        assertThat(host.mtu()).isEqualTo("1500");
+        assertThat(host.sysctl("net.ipv6.conf.jgbtune0.mtu")).isEqualTo("1280");
+        assertThat(byName(last("a")).get("jgbtune0 ipv6 mtu").restored()).contains("1280");
+    }
+
+    @Test
+    void ipvlanThatTheKernelRaisesIsPutBack() throws Exception {
+        try {
+            host.run("ip link add link jgbtune0 name jgbabove mtu 1400 type ipvlan");
+        } catch (IllegalStateException e) {
+            assumeTrue(false, "this kernel has no ipvlan: " + e.getMessage());
+        }
+        var tuner = start("a", "run-1", "--mode", "apply", "--interface", "jgbtune0", "--mtu", "9000");
+        awaitReport("a");
+        assertThat(host.mtu("jgbabove")).isEqualTo("9000");
+
+        tuner.destroy();
+
+        assertThat(end(tuner)).describedAs(log("a")).isZero();
+        assertThat(host.mtu("jgbabove")).isEqualTo("1400");
+    }
+
+    @Test
+    void mtuThatWouldCostTheHostItsIpv6AddressesOrABridgeItsPortsIsNotSet() throws Exception {
+        host.run("ip link add jgbbridge type bridge && ip addr add 10.78.0.1/24 dev jgbbridge"
+                + " && ip link set jgbbridge up && ip -6 addr add fd00::1/64 dev jgbtune0");
+
+        assertThat(end(start("a", "run-1", "--mode", "apply", "--mtu", "1279"))).isEqualTo(4);
+        assertThat(log("a")).contains("the kernel removes the IPv6 addresses of jgbtune0");
+        assertThat(end(start("b", "run-1", "--mode", "apply", "--interface", "jgbbridge", "--mtu", "9000")))
+                .isEqualTo(4);
+        assertThat(log("b")).contains("jgbbridge is a bridge");
+        assertThat(host.mtu()).isEqualTo("1500");
+    }
+
+    @Test
     void settingThatAnotherProgramChangedIsLeftAloneAndTold() throws Exception {
         var tuner = start("a", "run-1", JUMBO);
         awaitReport("a");

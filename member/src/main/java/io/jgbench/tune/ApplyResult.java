@@ -2,6 +2,7 @@ package io.jgbench.tune;
 
 import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of applying a plan.
@@ -19,6 +20,12 @@ record ApplyResult(List<Setting> settings, List<String> problems, RestoreResult 
     /** The result where nothing was put back. */
     ApplyResult(List<Setting> settings, List<String> problems) {
         this(settings, problems, RestoreResult.NOTHING);
+    }
+
+    /** This with one problem more. */
+    ApplyResult with(String problem) {
+        return new ApplyResult(
+                settings, Stream.concat(problems.stream(), Stream.of(problem)).toList(), putBack);
     }
 
     boolean verified() {

@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  * Then what may cut the host off is refused: MTU, queue and flow control of the interface that the host's own address
  * is on. All else is set without being judged, which is noted.
  *
+ * <p>What was put back is not set again for the same run: a tuner that failed is started again by a kubelet.
+ *
  * @param tuner sets, and puts back
  * @param reachability asks; empty where nobody is to be asked
  * @param notes takes sentences for people
@@ -44,6 +46,10 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         if (reachability.isEmpty() || changes.isEmpty()) {
             return unjudged(plan);
         }
+        var cutOff = tuner.cutOffBefore(plan, changes);
+        if (cutOff.isPresent()) {
+            return tuner.refused(plan, cutOff.get());
+        }
         int requestBytes = PACKETS * Math.max(USUAL_MTU, tuner.largestMtu(plan));
         var asked = reachability.get();
         long begun = asked.nanoTime().getAsLong();
@@ -54,11 +60,11 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         var within = patienceAfter(asked, Duration.ofNanos(asked.nanoTime().getAsLong() - begun));
         var applied = tuner.apply(plan);
         if (!applied.verified()) {
-            return applied;
+            return mayHaveCutOff(plan, changes) ? noted(plan, changes, applied) : applied;
         }
         var missing = asked.missingAnswer(requestBytes, within);
         if (missing.isPresent()) {
-            return putBack(applied, changes, missing.get(), within);
+            return putBack(plan, applied, changes, missing.get(), within);
         }
         tuner.confirm(applied);
         notes.accept(asked.target() + " answers with the new settings, too");
@@ -104,7 +110,25 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
                         + " (spec.placement.interface)");
     }
 
-    private ApplyResult putBack(ApplyResult applied, List<Reading> changes, String missing, Duration within)
+    /** As by a link that did not come back. Whoever holds the host puts it back. */
+    private boolean mayHaveCutOff(TuningPlan plan, List<Reading> changes) throws IOException {
+        return tuner.hasLeftovers()
+                && changes.stream()
+                        .anyMatch(change -> plan.mayCutOff(change.item().key()));
+    }
+
+    /** Where the tuner was told to end meanwhile, nobody knows whether the host was cut off. */
+    private ApplyResult noted(TuningPlan plan, List<Reading> changes, ApplyResult failed) {
+        if (reachability.orElseThrow().isEnded()) {
+            return failed;
+        }
+        return tuner.noteCutOff(plan, changes, String.join(" ", failed.problems()))
+                .map(failed::with)
+                .orElse(failed);
+    }
+
+    private ApplyResult putBack(
+            TuningPlan plan, ApplyResult applied, List<Reading> changes, String missing, Duration within)
             throws IOException {
         var asked = reachability.orElseThrow();
         String when = asked.isEnded() ? " when the tuner was told to end" : " within " + within.toSeconds() + " s";
@@ -118,7 +142,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
                 + advice(changes));
         problems.addAll(restored.problems().values());
         problems.addAll(restored.leftAlone().values());
-        return new ApplyResult(restored.addTo(applied.settings()), problems, restored);
+        return noted(plan, changes, new ApplyResult(restored.addTo(applied.settings()), problems, restored));
     }
 
     private static String told(List<Reading> changes) {

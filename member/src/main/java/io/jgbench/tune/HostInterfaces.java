@@ -3,6 +3,7 @@ package io.jgbench.tune;
 import io.jgbench.coordination.protocol.TuningReport.Bond;
 import io.jgbench.snapshot.InterfaceIdentity;
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -10,13 +11,14 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,16 +27,17 @@ import java.util.stream.Stream;
  * @param proc where {@code /proc} is
  * @param classNet where {@code /sys/class/net} is
  * @param own the interface of a name in the network namespace of this process
+ * @param addressed whether an interface has an address of its own
  */
-record HostInterfaces(Path proc, Path classNet, Function<String, Optional<InterfaceIdentity>> own) {
+record HostInterfaces(
+        Path proc, Path classNet, Function<String, Optional<InterfaceIdentity>> own, Predicate<String> addressed) {
     /** How the kernel names the links to the interfaces below one. */
     private static final String LOWER = "lower_";
 
     /** And to those above it, as far as they are in the same network namespace. */
     private static final String UPPER = "upper_";
 
-    private static final int ROUTE_UP = 1;
-    private static final String NO_ADDRESS = "00000000";
+    private static final String DEVICE_TYPE = "DEVTYPE=";
 
     /** Whether it has an interface of that name. */
     boolean has(String networkInterface) {
@@ -79,8 +82,44 @@ record HostInterfaces(Path proc, Path classNet, Function<String, Optional<Interf
     List<String> above(List<String> networkInterfaces) {
         return reached(networkInterfaces, this::directlyAbove).stream()
                 .filter(name -> !networkInterfaces.contains(name))
-                .filter(name -> !Files.isDirectory(classNet.resolve(name, "bridge")))
+                .filter(name -> !isBridge(name))
                 .toList();
+    }
+
+    /** The bridges among some interfaces and those above them. */
+    List<String> bridges(List<String> networkInterfaces) {
+        return reached(networkInterfaces, this::directlyAbove).stream()
+                .filter(this::isBridge)
+                .toList();
+    }
+
+    private boolean isBridge(String networkInterface) {
+        return Files.isDirectory(classNet.resolve(networkInterface, "bridge"));
+    }
+
+    /**
+     * Whether the kernel may write the MTU of the interface below it over that of this one, also where that is higher:
+     * it does so with an ipvlan. {@code /sys} does not say what is one, only what is a VLAN, macvlan or tunnel.
+     */
+    boolean mayBeIpvlan(String networkInterface) {
+        return first(classNet.resolve(networkInterface, "uevent"))
+                .filter(text -> !text.contains(DEVICE_TYPE))
+                .isPresent();
+    }
+
+    /** The interfaces that have IPv6 addresses. The name is the last of the columns. */
+    Set<String> withIpv6() {
+        try (Stream<String> lines = Files.lines(proc.resolve("self/net/if_inet6"))) {
+            return lines.map(line -> line.substring(line.lastIndexOf(' ') + 1)).collect(Collectors.toSet());
+        } catch (IOException e) {
+            // a kernel without IPv6 has no such file
+            return Set.of();
+        }
+    }
+
+    /** Whether it has an address of its own; an IPv6 address of the link alone is none, as each interface has one. */
+    boolean hasAddress(String networkInterface) {
+        return addressed.test(networkInterface);
     }
 
     private static List<String> reached(List<String> first, Function<String, List<String>> step) {
@@ -130,29 +169,12 @@ record HostInterfaces(Path proc, Path classNet, Function<String, Optional<Interf
 
     /** The interface of the default route with the lowest metric, IPv4 first. */
     Optional<String> ofDefaultRoute() {
-        return lines("self/net/route").stream()
-                .skip(1)
-                .map(line -> line.strip().split("\\s+", -1))
-                .filter(route -> route.length > 7
-                        && route[1].equals(NO_ADDRESS)
-                        && route[7].equals(NO_ADDRESS)
-                        && (Integer.parseInt(route[3], 16) & ROUTE_UP) != 0)
-                .min(Comparator.comparingLong(route -> Long.parseLong(route[6])))
-                .map(route -> route[0])
-                .or(this::ofDefaultRoute6);
+        return new HostRoutes(proc).ofDefault();
     }
 
-    /** Columns: destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface. */
-    private Optional<String> ofDefaultRoute6() {
-        return lines("self/net/ipv6_route").stream()
-                .map(line -> line.strip().split("\\s+", -1))
-                .filter(route -> route.length > 9
-                        && route[1].equals("00")
-                        && route[0].matches("0+")
-                        && !route[9].equals("lo")
-                        && (Long.parseLong(route[8], 16) & ROUTE_UP) != 0)
-                .min(Comparator.comparingLong(route -> Long.parseLong(route[5], 16)))
-                .map(route -> route[9]);
+    /** The interfaces that packets to a server may leave by; none where that is not known. */
+    List<String> towards(String server) {
+        return new HostRoutes(proc).towards(server);
     }
 
     /** What the interface joins, if it is a bond. */
@@ -192,21 +214,26 @@ record HostInterfaces(Path proc, Path classNet, Function<String, Optional<Interf
         }
     }
 
+    /** Whether an interface of this process' network namespace has an address of its own. */
+    static boolean isAddressed(String networkInterface) {
+        try {
+            var found = NetworkInterface.getByName(networkInterface);
+            return found != null && found.inetAddresses().anyMatch(address -> !isOfTheLink(address));
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private static boolean isOfTheLink(InetAddress address) {
+        return address instanceof Inet6Address && address.isLinkLocalAddress();
+    }
+
     private static Optional<String> first(Path file) {
         try {
             return Optional.of(new KernelFile(file).read());
         } catch (SettingException e) {
             // an interface that is down has no carrier to read, one that is no bond no folder of that name
             return Optional.empty();
-        }
-    }
-
-    private List<String> lines(String file) {
-        try {
-            return Files.readAllLines(proc.resolve(file));
-        } catch (IOException e) {
-            // a kernel without IPv6 has no such routes
-            return List.of();
         }
     }
 }

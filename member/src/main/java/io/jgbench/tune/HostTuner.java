@@ -7,7 +7,6 @@ import io.jgbench.tune.TuningPlan.Item;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,34 +48,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     /** What {@link #apply} would write; nothing where all is as asked, or where it would refuse to. */
     List<Reading> changes(TuningPlan plan) {
         var wrong = wrong(read(plan));
-        return refusals(plan, wrong, lowered(plan, wrong)).isEmpty() ? wrong : List.of();
+        return refusals(plan, wrong, plan.mtuEffects().lowered(wrong, settings)).isEmpty() ? wrong : List.of();
     }
 
     private static List<Reading> wrong(List<Reading> readings) {
         return readings.stream().filter(reading -> !reading.satisfied()).toList();
-    }
-
-    /**
-     * What the kernel may lower beside what is written: it lowers the MTU of VLANs and macvlans with that of the
-     * interface below them, and does not raise it again. Tunnels keep theirs.
-     */
-    private List<Reading> lowered(TuningPlan plan, List<Reading> wrong) {
-        return wrong.stream()
-                .flatMap(reading -> loweredMtu(reading).stream())
-                .min(Comparator.naturalOrder())
-                .map(lowest -> read(plan.loweredTo(lowest)).stream()
-                        .filter(reading -> reading.found().isPresent() && !reading.satisfied())
-                        .toList())
-                .orElse(List.of());
-    }
-
-    private static Optional<Integer> loweredMtu(Reading reading) {
-        return reading.item().key().kind() == SettingKey.Kind.MTU
-                ? reading.target()
-                        .map(Integer::valueOf)
-                        .filter(target ->
-                                target < Integer.parseInt(reading.found().orElseThrow()))
-                : Optional.empty();
     }
 
     /** The largest MTU that the plan's interfaces have or are asked to have, in bytes; 0 if it has none. */
@@ -101,13 +77,16 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
         var wrong = wrong(before);
-        var lowered = lowered(plan, wrong);
+        var lowered = plan.mtuEffects().lowered(wrong, settings);
         var hopeless = refusals(plan, wrong, lowered);
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
             return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
         }
+        List<Reading> beside = Stream.concat(
+                        lowered.stream(), plan.mtuEffects().overwritten(wrong, lowered, settings).stream())
+                .toList();
         try {
-            note(plan, wrong, lowered);
+            note(plan, wrong, beside);
         } catch (IOException e) {
             return new ApplyResult(
                     settings(before, Map.of(), Map.of()),
@@ -130,7 +109,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                                 + (links.isEnded()
                                         ? "when the tuner was told to end"
                                         : "for " + linkPatience.toSeconds() + " s; look at the switch's port")));
-        return verified(plan, before, lowered, problems);
+        return verified(plan, before, beside, problems);
     }
 
     private static List<String> refusals(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) {
@@ -148,21 +127,17 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
             return Optional.of(reading.shortfall() + ", and is not set: it changes the host for all that is on it, with"
                     + " settings that its old value does not bring back; leave it out, or set it by hand for good");
         }
-        return plan.protects(key) ? Optional.of(protection(reading)) : Optional.empty();
-    }
-
-    private static String protection(Reading reading) {
-        String name = reading.item().key().subject();
-        return reading.shortfall() + ", and must not be set: the host's own address is on " + name
-                + " or passes it, so a wrong value cuts the host off; name another interface"
-                + " (spec.placement.interface), or have the cluster's admin name " + name
-                + " in the chart's value policy.tuning.managementInterfaces";
+        return plan.protection(key)
+                .map(why -> reading.shortfall() + ", and must not be set: " + why
+                        + "; name another interface (spec.placement.interface), or have the cluster's admin name "
+                        + key.subject() + " in the chart's value policy.tuning.managementInterfaces")
+                .or(() -> plan.mtuEffects().refusal(reading));
     }
 
     /** An interface comes before those above it, which cannot have a larger MTU when they are restored. */
-    private void note(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) throws IOException {
+    private void note(TuningPlan plan, List<Reading> wrong, List<Reading> beside) throws IOException {
         var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of(), false));
-        state.write(known.with(Stream.concat(wrong.stream(), lowered.stream())
+        state.write(known.with(Stream.concat(wrong.stream(), beside.stream())
                 .map(reading -> new Change(
                         reading.item().key(),
                         reading.found().orElseThrow(),
@@ -186,7 +161,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     private ApplyResult verified(
-            TuningPlan plan, List<Reading> before, List<Reading> lowered, Map<String, String> problems) {
+            TuningPlan plan, List<Reading> before, List<Reading> beside, Map<String, String> problems) {
         Map<String, String> set = new HashMap<>();
         for (Reading now : read(plan)) {
             String name = now.item().key().name();
@@ -197,10 +172,10 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
             }
         }
         List<Reading> told = new ArrayList<>(before);
-        for (Reading above : lowered) {
-            Reading now = Reading.of(above.item(), settings);
-            if (now.satisfied()) {
-                told.add(above);
+        for (Reading other : beside) {
+            Reading now = Reading.of(other.item(), settings);
+            if (!other.satisfied() && !now.found().equals(other.found())) {
+                told.add(other);
                 now.found().ifPresent(value -> set.put(now.item().key().name(), value));
             }
         }
@@ -226,6 +201,41 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
 
     private List<Reading> read(List<Item> items) {
         return items.stream().map((Item item) -> Reading.of(item, settings)).toList();
+    }
+
+    /**
+     * What a tuner of the same run has put back since this boot because the host could not be reached with it, where
+     * the plan would set it again: the reason to set nothing.
+     *
+     * @param changes what the plan would set
+     */
+    Optional<String> cutOffBefore(TuningPlan plan, List<Reading> changes) throws IOException {
+        return state.readCutOff()
+                .filter(cutOff -> cutOff.isRepeatedBy(plan.runId(), bootId, changes))
+                .map(cutOff -> "nothing is set again that a tuner of this run has put back on this host before: "
+                        + cutOff.why() + "; mend that and begin another run, or run jgbench tune --restore, which"
+                        + " forgets it");
+    }
+
+    /**
+     * Notes what the host could not be reached with, so that no tuner of the run sets it again. The host is put back
+     * already, so a note that cannot be written is no error.
+     *
+     * @return the problem that there is no note, if so
+     */
+    Optional<String> noteCutOff(TuningPlan plan, List<Reading> changes, String why) {
+        try {
+            state.writeCutOff(CutOff.by(plan, bootId, changes, why));
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("that cannot be noted in " + state.folder() + ": " + e.getMessage()
+                    + "; another tuner of this run would set it again");
+        }
+    }
+
+    /** Lets any run set again what the host could not be reached with. */
+    void forgetCutOff() throws IOException {
+        state.deleteCutOff();
     }
 
     /** Whether the host's notes say that something was changed. */

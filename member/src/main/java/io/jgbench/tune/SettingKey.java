@@ -35,6 +35,7 @@ record SettingKey(Kind kind, String subject) {
         return switch (kind) {
             case SYSCTL -> subject;
             case MTU -> subject + " mtu";
+            case IPV6_MTU -> subject + " ipv6 mtu";
             case TX_QUEUE_LENGTH -> subject + " txQueueLength";
             case FLOW_CONTROL -> subject + " flowControl";
         };
@@ -46,6 +47,8 @@ record SettingKey(Kind kind, String subject) {
         SYSCTL,
         /** The largest packet of an interface, in bytes. */
         MTU,
+        /** The largest IPv6 packet of an interface, in bytes. The kernel sets it with the MTU. */
+        IPV6_MTU,
         /** How many packets an interface queues for sending. */
         TX_QUEUE_LENGTH,
         /** Whether an interface heeds and sends pause frames (802.3x). */

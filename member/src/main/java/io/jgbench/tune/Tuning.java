@@ -65,7 +65,8 @@ public final class Tuning {
             StopSignal stop,
             TuningOutputs outputs)
             throws IOException {
-        var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::ofThisProcess);
+        var interfaces =
+                new HostInterfaces(PROC, CLASS_NET, HostInterfaces::ofThisProcess, HostInterfaces::isAddressed);
         var tuner = new HostTuner(
                 new HostSettings(PROC, CLASS_NET, new IoctlInterfaceControl()),
                 new StateFolder(stateFolder),
@@ -146,7 +147,7 @@ public final class Tuning {
             outputs.leftovers(restored);
             var outcome = restored.complete() ? Outcome.APPLY_FAILED : Outcome.RESTORE_FAILED;
             var problems = Stream.concat(Stream.of(why.getMessage()), problems(restored).stream());
-            return ended(report(withoutItems(runId), outcome, List.of(), problems.toList()));
+            return ended(report(TuningPlan.restoring(runId), outcome, List.of(), problems.toList()));
         }
     }
 
@@ -226,23 +227,23 @@ public final class Tuning {
         }
     }
 
-    /** Restores settings that no tuner holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
+    /**
+     * Restores settings that no tuner holds any more, and forgets what cut the host off, so that it may be tried again.
+     * Outcomes: RESTORED, BUSY, RESTORE_FAILED.
+     */
     public TuningReport restore(String runId) throws IOException {
-        var plan = withoutItems(runId);
+        var plan = TuningPlan.restoring(runId);
         try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
             var others = guard.otherRuns();
             if (!others.isEmpty()) {
                 return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(others.getFirst()))));
             }
             var restored = tuner.restore();
+            tuner.forgetCutOff();
             outputs.leftovers(restored);
             var outcome = restored.complete() ? Outcome.RESTORED : Outcome.RESTORE_FAILED;
             return ended(report(plan, outcome, List.of(), problems(restored)));
         }
-    }
-
-    private static TuningPlan withoutItems(String runId) {
-        return new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), List.of());
     }
 
     private static String busy(String otherRun) {

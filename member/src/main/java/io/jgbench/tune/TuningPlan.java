@@ -12,38 +12,48 @@ import java.util.Optional;
  * @param bond what the interface joins, if it is a bond
  * @param items each setting once, in the order in which they are applied: a bond before its slaves, as it hands its MTU
  *     on to them
- * @param interfacesAbove interfaces whose MTU the kernel may lower with those of the items, the closest first; none
- *     where no MTU is asked for
+ * @param mtuEffects what the kernel does beside a change of an MTU
  * @param protectedInterfaces interfaces of which nothing may be changed
- * @param ownInterfaces interfaces that the host's own address is on or passes, whether they are protected or not
+ * @param withoutAddress others of which nothing may be changed, as they have no address of their own
+ * @param ownInterfaces interfaces that the host's own packets may pass, whether they are protected or not
  */
 record TuningPlan(
         String runId,
         Optional<String> networkInterface,
         Optional<Bond> bond,
         List<Item> items,
-        List<String> interfacesAbove,
+        MtuEffects mtuEffects,
         List<String> protectedInterfaces,
+        List<String> withoutAddress,
         List<String> ownInterfaces) {
 
     TuningPlan {
         protectedInterfaces = List.copyOf(protectedInterfaces);
         ownInterfaces = List.copyOf(ownInterfaces);
         items = List.copyOf(items);
-        interfacesAbove = List.copyOf(interfacesAbove);
+        withoutAddress = List.copyOf(withoutAddress);
     }
 
-    /** What the kernel may make of the interfaces above, where an MTU is lowered to this many bytes. */
-    List<Item> loweredTo(int mtu) {
-        return interfacesAbove.stream()
-                .map(above -> new Item(
-                        new SettingKey(SettingKey.Kind.MTU, above), Optional.of(new DesiredValue.Lowered(mtu))))
-                .toList();
+    /** The plan of a tuner that only restores. */
+    static TuningPlan restoring(String runId) {
+        return new TuningPlan(
+                runId, Optional.empty(), Optional.empty(), List.of(), MtuEffects.NONE, List.of(), List.of(), List.of());
     }
 
-    /** Whether a setting must stay as it is. */
-    boolean protects(SettingKey key) {
-        return key.kind() != SettingKey.Kind.SYSCTL && protectedInterfaces.contains(key.subject());
+    /** Why a setting must stay as it is, if it must. */
+    Optional<String> protection(SettingKey key) {
+        String name = key.subject();
+        if (key.kind() == SettingKey.Kind.SYSCTL) {
+            return Optional.empty();
+        }
+        if (protectedInterfaces.contains(name)) {
+            return Optional.of("the host's own address or its way to the API server is on " + name
+                    + " or passes it, so a wrong value cuts the host off");
+        }
+        return withoutAddress.contains(name)
+                ? Optional.of(name + " has no address of its own, so the host's own packets may pass it, as they do a"
+                        + " port of Open vSwitch, and a wrong value cuts the host off")
+                : Optional.empty();
     }
 
     /** Whether a wrong value cuts the host off. */

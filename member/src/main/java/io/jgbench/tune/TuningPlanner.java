@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes this host's plan from the settings that a run declares. */
@@ -47,15 +48,33 @@ record TuningPlanner(HostInterfaces interfaces) {
                 wishes.entrySet().stream()
                         .map(entry -> new Item(entry.getKey(), entry.getValue()))
                         .toList(),
-                settings.mtu() == null ? List.of() : above(networkInterface, bond),
+                settings.mtu() == null ? MtuEffects.NONE : mtuEffects(networkInterface, bond),
                 request.protection().interfaces(interfaces),
-                request.protection().own(interfaces));
+                request.protection()
+                        .withoutAddress(interfaces, networkInterface.stream().toList()),
+                own(request.protection(), networkInterface));
     }
 
-    private List<String> above(Optional<String> networkInterface, Optional<Bond> bond) {
-        return interfaces.above(
-                Stream.concat(networkInterface.stream(), bond.stream().flatMap(each -> each.slaves().stream()))
-                        .toList());
+    private MtuEffects mtuEffects(Optional<String> networkInterface, Optional<Bond> bond) {
+        List<String> changed = Stream.concat(
+                        networkInterface.stream(), bond.stream().flatMap(each -> each.slaves().stream()))
+                .toList();
+        List<String> above = interfaces.above(changed);
+        return new MtuEffects(
+                above,
+                above.stream().filter(interfaces::mayBeIpvlan).collect(Collectors.toSet()),
+                interfaces.bridges(changed),
+                interfaces.withIpv6());
+    }
+
+    /** Whose packets pass an interface without an address nobody knows, so they may be the host's own. */
+    private List<String> own(Protection protection, Optional<String> networkInterface) {
+        Stream<String> unknown =
+                networkInterface.filter(name -> !interfaces.hasAddress(name)).map(interfaces::withThoseBelow).stream()
+                        .flatMap(List::stream);
+        return Stream.concat(protection.own(interfaces).stream(), unknown)
+                .distinct()
+                .toList();
     }
 
     private void check(String networkInterface) {

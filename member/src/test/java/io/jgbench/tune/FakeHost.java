@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -27,6 +29,7 @@ final class FakeHost {
     private final Path proc;
     private final Path classNet;
     private final StateFolder state;
+    private final Set<String> withoutAddress = new HashSet<>();
 
     FakeHost(Path folder) throws IOException {
         proc = folder.resolve("proc");
@@ -55,6 +58,49 @@ final class FakeHost {
     void bond(String name, String mode, String... slaves) throws IOException {
         write(classNet.resolve(name, "bonding", "mode"), mode + "\n");
         write(classNet.resolve(name, "bonding", "slaves"), String.join(" ", slaves) + "\n");
+    }
+
+    /** An interface without an address of its own. */
+    void addPort(String name) throws IOException {
+        addInterface(name);
+        withoutAddress.add(name);
+    }
+
+    /** One that gets the MTU of the interface below it. */
+    void ipvlan(String name, String lower) throws IOException {
+        addInterface(name);
+        below(name, lower);
+        write(classNet.resolve(name, "uevent"), "INTERFACE=" + name + "\nIFINDEX=7\n");
+    }
+
+    /** The kernel knows IPv6, and takes this for the MTU of an interface. */
+    void ipv6Mtu(String name, int bytes) throws IOException {
+        write(ipv6MtuOf(name), bytes + "\n");
+    }
+
+    String ipv6Mtu(String name) throws IOException {
+        return Files.readString(ipv6MtuOf(name)).strip();
+    }
+
+    private Path ipv6MtuOf(String name) {
+        return proc.resolve("sys/net/ipv6/conf").resolve(name).resolve("mtu");
+    }
+
+    /** An interface has an IPv6 address. */
+    void ipv6Address(String name) throws IOException {
+        write(proc.resolve("self/net/if_inet6"), "fe800000000000000000000000000001 02 40 20 80 %8s%n".formatted(name));
+    }
+
+    /** The IPv6 routes are these. */
+    void ipv6Routes(String lines) throws IOException {
+        write(proc.resolve("self/net/ipv6_route"), lines);
+    }
+
+    /** The IPv4 routes are these. */
+    void routes(String lines) throws IOException {
+        write(
+                proc.resolve("self/net/route"),
+                "Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT\n" + lines);
     }
 
     void bridge(String name) throws IOException {
@@ -94,11 +140,15 @@ final class FakeHost {
     }
 
     TuningPlanner planner() {
-        return new TuningPlanner(new HostInterfaces(proc, classNet, FakeHost::own));
+        return new TuningPlanner(interfaces());
+    }
+
+    private HostInterfaces interfaces() {
+        return new HostInterfaces(proc, classNet, FakeHost::own, name -> !withoutAddress.contains(name));
     }
 
     HostTuner tuner(String bootId) {
-        return tuner(bootId, new HostInterfaces(proc, classNet, FakeHost::own)::hasCarrier, Duration.ofMillis(50));
+        return tuner(bootId, interfaces()::hasCarrier, Duration.ofMillis(50));
     }
 
     /** One whose links go down and come back. */
@@ -114,13 +164,23 @@ final class FakeHost {
 
     /** A plan that protects the interface of this machine's loopback address. */
     TuningPlan protecting(String... except) {
+        return protecting(Optional.empty(), Optional.empty(), except);
+    }
+
+    /**
+     * The same.
+     *
+     * @param networkInterface the one that is tuned; empty for the one of the default route
+     * @param server that the host must go on reaching
+     */
+    TuningPlan protecting(Optional<String> networkInterface, Optional<String> server, String... except) {
         return planner()
                 .plan(new TuningRequest(
                         "run-1",
                         settings(9000, "25Mi", null),
+                        networkInterface,
                         Optional.empty(),
-                        Optional.empty(),
-                        new Protection(Optional.of("127.0.0.1"), NamePattern.all(except))));
+                        new Protection(Optional.of("127.0.0.1"), server, NamePattern.all(except))));
     }
 
     void below(String upper, String lower) throws IOException {
@@ -163,11 +223,19 @@ final class FakeHost {
                     throw SettingException.refused("its driver refuses: more than " + below + " has", null);
                 }
             }
-            mtuOf(networkInterface).write(Integer.toString(bytes));
+            write(networkInterface, bytes);
             for (String above : interfaces.above(List.of(networkInterface))) {
-                if (Integer.parseInt(mtuOf(above).read()) > bytes) {
-                    mtuOf(above).write(Integer.toString(bytes));
+                if (interfaces.mayBeIpvlan(above)
+                        || Integer.parseInt(mtuOf(above).read()) > bytes) {
+                    write(above, bytes);
                 }
+            }
+        }
+
+        private void write(String networkInterface, int bytes) throws SettingException {
+            mtuOf(networkInterface).write(Integer.toString(bytes));
+            if (Files.exists(ipv6MtuOf(networkInterface))) {
+                new KernelFile(ipv6MtuOf(networkInterface)).write(Integer.toString(bytes));
             }
         }
 

@@ -86,7 +86,8 @@ class HostTunerTest {
         assertThat(applied.problems())
                 .singleElement()
                 .asString()
-                .startsWith("eth0 mtu must be 9000, found 1500, and must not be set: the host's own address is on eth0")
+                .startsWith("eth0 mtu must be 9000, found 1500, and must not be set: the host's own address or"
+                        + " its way to the API server is on eth0")
                 .endsWith("policy.tuning.managementInterfaces");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
@@ -278,6 +279,89 @@ class HostTunerTest {
         assertThat(host.state().read().orElseThrow().changes())
                 .extracting(change -> change.key().name())
                 .containsExactly("eth0 mtu");
+    }
+
+    @Test
+    void mtuThatIpv6TakesIsPutBackWithTheInterfaces() throws Exception {
+        host.addInterface("v.100");
+        host.below("v.100", "eth0");
+        host.mtu("eth0", 4000);
+        host.mtu("v.100", 4000);
+        host.ipv6Mtu("eth0", 1280);
+        host.ipv6Mtu("v.100", 1400);
+
+        var applied = applyAndConfirm(host.plan(FakeHost.settings(1500, null, null)));
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(host.ipv6Mtu("eth0")).isEqualTo("1500");
+        assertThat(tuner.restore().values())
+                .containsEntry("eth0 ipv6 mtu", "1280")
+                .containsEntry("v.100 ipv6 mtu", "1400");
+        assertThat(host.mtu("eth0")).isEqualTo("4000");
+        assertThat(host.ipv6Mtu("eth0")).isEqualTo("1280");
+        assertThat(host.ipv6Mtu("v.100")).isEqualTo("1400");
+    }
+
+    @Test
+    void ipv6ThatTakesTheMtuOfItsInterfaceIsNotNoted() throws Exception {
+        host.ipv6Mtu("eth0", 1500);
+
+        applyAndConfirm(host.plan(FakeHost.settings(9000, null, null)));
+
+        assertThat(host.state().read().orElseThrow().changes())
+                .extracting(change -> change.key().name())
+                .containsExactly("eth0 mtu");
+    }
+
+    @Test
+    void ipvlanIsPutBackThatTheKernelRaises() throws Exception {
+        host.ipvlan("ipvl0", "eth0");
+        host.mtu("ipvl0", 1400);
+
+        var applied = applyAndConfirm(host.plan(FakeHost.settings(9000, null, null)));
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(host.mtu("ipvl0")).isEqualTo("9000");
+        assertThat(tuner.restore().values()).containsEntry("ipvl0 mtu", "1400");
+        assertThat(host.mtu("ipvl0")).isEqualTo("1400");
+    }
+
+    @Test
+    void mtuOfABridgeIsNotSetAsItWouldFollowItsPortsNoMore() throws Exception {
+        host.bridge("br0");
+        host.routes("br0 00000000 010200C0 0003 0 0 100 00000000 0 0 0\n");
+
+        assertThat(tuner.apply(host.plan(FakeHost.settings(9000, null, null))).problems())
+                .containsExactly("br0 mtu must be 9000, found 1500, and is not set: br0 is a bridge, which follows the"
+                        + " MTU of its ports until its own is set, and never again; set that of its ports");
+        assertThat(host.mtu("br0")).isEqualTo("1500");
+        assertThat(tuner.apply(host.plan(FakeHost.settings(1500, null, null))).problems())
+                .isEmpty();
+    }
+
+    @Test
+    void mtuIsNotLoweredBelowWhatIpv6NeedsWhereItsAddressesWouldGo() throws Exception {
+        host.ipv6Address("eth0");
+
+        assertThat(tuner.apply(host.plan(FakeHost.settings(1279, null, null))).problems())
+                .containsExactly("eth0 mtu must be 1279, found 1500, and is not set: below 1280 bytes the kernel"
+                        + " removes the IPv6 addresses of eth0, which the old MTU does not bring back; ask for at"
+                        + " least 1280");
+        assertThat(tuner.apply(host.plan(FakeHost.settings(1280, null, null))).problems())
+                .isEmpty();
+    }
+
+    @Test
+    void interfaceWithoutAnAddressIsNotChanged() throws Exception {
+        host.addInterface("lo");
+        host.addPort("eth0");
+
+        assertThat(tuner.apply(host.protecting()).problems())
+                .singleElement()
+                .asString()
+                .startsWith("eth0 mtu must be 9000, found 1500, and must not be set: eth0 has no address of its own")
+                .endsWith("policy.tuning.managementInterfaces");
+        assertThat(tuner.apply(host.protecting("eth0")).problems()).isEmpty();
     }
 
     @Test

@@ -74,6 +74,66 @@ class TuningPlannerTest {
     }
 
     @Test
+    void interfaceTowardsTheServerIsProtectedTooAsATunnelDoesNotSayWhatItsPacketsPass() throws Exception {
+        host.addInterface("lo");
+        host.addInterface("eth1");
+        host.below("eth0", "eth1");
+        var eth0 = Optional.of("eth0");
+        var server = Optional.of("10.96.0.1");
+
+        assertThat(host.protecting(eth0, server).protectedInterfaces()).containsExactly("lo", "eth0", "eth1");
+        assertThat(host.protecting(eth0, server).ownInterfaces()).containsExactly("lo", "eth0", "eth1");
+        assertThat(host.protecting(eth0, server, "eth0").protectedInterfaces()).containsExactly("lo");
+        assertThat(host.protecting(eth0, Optional.empty()).protectedInterfaces())
+                .containsExactly("lo");
+    }
+
+    @Test
+    void wayToTheServerIsTheRouteWithTheLongestPrefixAndTheLowestMetric() throws Exception {
+        for (String name : List.of("lo", "eth1", "eth2", "eth3")) {
+            host.addInterface(name);
+        }
+        host.routes("""
+                eth0 00000000 010200C0 0003 0 0 100 00000000 0 0 0
+                eth3 0000600A 010200C0 0003 0 0 300 0000FFFF 0 0 0
+                eth1 0000600A 010200C0 0003 0 0 200 0000FFFF 0 0 0
+                eth2 0000600A 010200C0 0003 0 0 200 0000FFFF 0 0 0
+                eth3 0100600A 00000000 0201 0 0 0 FFFFFFFF 0 0 0
+                """);
+        host.ipv6Routes(route6("0", "00", "400", "00000003", "eth0")
+                + route6("fd000000000000000000000000000000", "08", "100", "00000001", "eth3")
+                + route6("fd000000000000000000000000000001", "80", "0", "80200001", "lo"));
+
+        assertThat(towards("10.96.0.1")).containsExactly("eth1", "eth2");
+        assertThat(towards("10.97.0.1")).containsExactly("eth0");
+        assertThat(towards("fd00::1")).containsExactly("eth3");
+        assertThat(towards("2001:db8::1")).containsExactly("eth0");
+    }
+
+    /** As the kernel has it, but for zeros in front. */
+    private static String route6(String destination, String prefix, String metric, String flags, String out) {
+        return "%s %s 0 00 0 %s 00000001 00000000 %s %s%n".formatted(destination, prefix, metric, flags, out);
+    }
+
+    private List<String> towards(String server) {
+        return host.planner().interfaces().towards(server);
+    }
+
+    @Test
+    void interfaceWithoutAnAddressIsProtectedAsThePortOfASwitchMayCarryTheHostsPackets() throws Exception {
+        host.addInterface("lo");
+        host.addPort("ens3");
+        var port = Optional.of("ens3");
+
+        assertThat(host.protecting(port, Optional.empty()).withoutAddress()).containsExactly("ens3");
+        assertThat(host.protecting(port, Optional.empty(), "ens*").withoutAddress())
+                .isEmpty();
+        assertThat(host.protecting(port, Optional.empty(), "ens*").ownInterfaces())
+                .containsExactly("lo", "ens3");
+        assertThat(host.protecting().withoutAddress()).isEmpty();
+    }
+
+    @Test
     void interfacesAboveAreThoseThatTheKernelLowersAndDoesNotRaiseAgain() throws Exception {
         host.addInterface("v100");
         host.below("v100", "eth0");
@@ -87,9 +147,9 @@ class TuningPlannerTest {
         host.bond("bond0", "active-backup 1", "eth0");
         host.below("bond0", "eth0");
 
-        assertThat(host.plan(FakeHost.settings(1400, null, null)).interfacesAbove())
+        assertThat(host.plan(FakeHost.settings(1400, null, null)).mtuEffects().above())
                 .containsExactly("v100", "br0.3", "v100.7");
-        assertThat(host.plan(FakeHost.settings(null, "25Mi", null)).interfacesAbove())
+        assertThat(host.plan(FakeHost.settings(null, "25Mi", null)).mtuEffects().above())
                 .isEmpty();
     }
 
@@ -100,7 +160,7 @@ class TuningPlannerTest {
                 FakeHost.settings(9000, null, null),
                 Optional.empty(),
                 Optional.empty(),
-                new Protection(Optional.of("192.0.2.1"), List.of()));
+                new Protection(Optional.of("192.0.2.1"), Optional.empty(), List.of()));
 
         assertThatThrownBy(() -> host.planner().plan(request))
                 .hasMessage("an address must be one of this host, got one that no interface has: 192.0.2.1");
