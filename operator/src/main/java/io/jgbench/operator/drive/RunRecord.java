@@ -23,6 +23,7 @@ import java.util.Set;
  * @param takeovers how many operators have continued the run since it came to its phase
  * @param neverLaunched the members of which no pod was ever made in that repetition, as each request for one was
  *     refused; empty as long as the repetition lasts, and where that is not known
+ * @param untuned whether a host could not be given its settings in that repetition; false as long as it lasts
  */
 public record RunRecord(
         RunSpec spec,
@@ -33,7 +34,8 @@ public record RunRecord(
         RunStatus status,
         RunPhase stageReached,
         int takeovers,
-        Set<String> neverLaunched) {
+        Set<String> neverLaunched,
+        boolean untuned) {
 
     /** Refuses nulls, but for what a record of an earlier version does not have. */
     public RunRecord {
@@ -57,7 +59,8 @@ public record RunRecord(
                 RunStatus.pending(plan.id(), plan.names()),
                 RunPhase.PENDING,
                 0,
-                Set.of());
+                Set.of(),
+                false);
     }
 
     /** The record after a step. */
@@ -71,12 +74,17 @@ public record RunRecord(
                 next,
                 next.failure().isEmpty() ? next.phase() : stageReached,
                 next.phase() == status.phase() ? takeovers : 0,
-                neverLaunched);
+                neverLaunched,
+                untuned);
     }
 
-    /** Whether no other repetition follows this one: it is the last, or the run was cancelled. */
+    /**
+     * Whether no other repetition follows this one: it is the last, the run was cancelled, or a host cannot be given
+     * its settings. The next one would try these again, which may cut the host off once more.
+     */
     public boolean endsTheRun() {
         return repetition == spec.repetitions()
+                || untuned
                 || status.failure()
                         .filter(failure -> failure.reason() == FailureReason.CANCELLED)
                         .isPresent();
@@ -103,18 +111,43 @@ public record RunRecord(
                 status.resumed(nowEpochNanos),
                 stageReached,
                 takeovers,
-                neverLaunched);
+                neverLaunched,
+                untuned);
     }
 
     /** The record that says that one more operator continues the run. */
     public RunRecord takenOver() {
         return new RunRecord(
-                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers + 1, neverLaunched);
+                spec,
+                repetition,
+                plan,
+                startTime,
+                completionTime,
+                status,
+                stageReached,
+                takeovers + 1,
+                neverLaunched,
+                untuned);
     }
 
     /** The record of a repetition that is over, and in which no pod was made for these members. */
     public RunRecord neverLaunching(Set<String> members) {
         return new RunRecord(
-                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers, members);
+                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers, members, untuned);
+    }
+
+    /** The record of a repetition that failed, and in which a host could not be given its settings. */
+    public RunRecord untuning() {
+        return new RunRecord(
+                spec,
+                repetition,
+                plan,
+                startTime,
+                completionTime,
+                status,
+                stageReached,
+                takeovers,
+                neverLaunched,
+                true);
     }
 }

@@ -85,6 +85,26 @@ public final class PodView {
                         && TuneContainer.STAYS.equals(container.getRestartPolicy()));
     }
 
+    /** Whether its tuner has failed, which its kubelet starts again for as long as the pod is there. */
+    public boolean isTunedInVain() {
+        return changesHost() && tuning() instanceof HostTuning.Failed;
+    }
+
+    /**
+     * Whether its tuner has said that its host cannot have the settings, or cannot be put back. One that was killed
+     * says nothing, and another run may be gone from the host later.
+     */
+    public boolean cannotBeTuned() {
+        return status.getInitContainerStatuses().stream()
+                .filter(container -> container.getName().equals(TuneContainer.NAME))
+                .flatMap(container -> TunerEnd.end(container).stream())
+                .flatMap(end -> TunerEnd.report(end).stream())
+                .anyMatch(report -> switch (report.outcome()) {
+                    case APPLY_FAILED, RESTORE_FAILED -> true;
+                    case VERIFIED, RESTORED, MISMATCH, BUSY -> false;
+                });
+    }
+
     /** How its tuner ended, if it changes its host. */
     public TunerEnd tunerEnd() {
         return TunerEnd.of(pod);

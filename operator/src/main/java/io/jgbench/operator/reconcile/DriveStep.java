@@ -8,6 +8,7 @@ import io.jgbench.coordination.run.Step;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.reconcile.RunState.Led;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
@@ -60,7 +61,7 @@ final class DriveStep implements RunStep<Led> {
                     cancelled(view),
                     records.saveTakes(view.ref()),
                     epochClock.epochNanos());
-            RunRecord next = next(live, step);
+            RunRecord next = next(view, live, step);
             Optional<ReportMemory.Turn> turn =
                     memory.tryTake(Optional.of(isEnd(before, next) ? live.reportBytes() : 0));
             if (turn.isEmpty()) {
@@ -79,11 +80,22 @@ final class DriveStep implements RunStep<Led> {
         return Outcome.proceed();
     }
 
-    /** Only who has asked for the pods knows which of them were never made, and another operator may clear away. */
-    private RunRecord next(LiveRun live, Step step) {
+    /**
+     * Only who has asked for the pods knows which of them were never made, and another operator may clear away. Nor
+     * does another see what tuners said whose pods are gone.
+     */
+    private RunRecord next(RunView view, LiveRun live, Step step) {
         RunRecord before = live.record();
         RunRecord next = before.after(step.status(), clock.instant());
-        return next.completionTime().equals(before.completionTime()) ? next : next.neverLaunching(live.neverLaunched());
+        if (next.completionTime().equals(before.completionTime())) {
+            return next;
+        }
+        RunRecord end = next.neverLaunching(live.neverLaunched());
+        return next.status().failure().isPresent() && isUntuned(view, before) ? end.untuning() : end;
+    }
+
+    private static boolean isUntuned(RunView view, RunRecord record) {
+        return view.podsOf(record.plan().id()).values().stream().anyMatch(PodView::cannotBeTuned);
     }
 
     private static Optional<String> cancelled(RunView view) {

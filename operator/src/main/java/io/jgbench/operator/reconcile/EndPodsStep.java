@@ -82,12 +82,14 @@ final class EndPodsStep implements RunStep<Led> {
 
     /**
      * A pod that ends by itself is let, so that it can be read from it that its host was restored. One in which nothing
-     * has run does not end by itself. One without a node has no kubelet that would end it, and nothing to read.
+     * has run does not end by itself, nor does one whose tuner has failed. One without a node has no kubelet that would
+     * end it, and nothing to read.
      */
     private void end(Pod pod, PodOrders orders, boolean stays, boolean isPatient) {
         var found = new PodView(pod);
         boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
-        boolean isLeft = !found.isOver() && isPatient && found.isScheduled() && !found.hasNotBegun();
+        boolean endsByItself = found.isScheduled() && !found.hasNotBegun() && !found.isTunedInVain();
+        boolean isLeft = !found.isOver() && isPatient && endsByItself;
         if (isLeaving || isLeft) {
             return;
         }

@@ -11,9 +11,12 @@ import io.jgbench.operator.reconcile.RunStep.Outcome;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DriveStepTest {
     private final StepFixture fixture = new StepFixture();
@@ -57,6 +60,23 @@ class DriveStepTest {
 
         assertThat(driven.repetition().record().status().failure()).isPresent();
         assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-1-evidence-"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"APPLY_FAILED, true", "RESTORE_FAILED, true", "BUSY, false"})
+    void recordOfARepetitionThatFailedSaysWhetherAHostCannotBeTuned(String outcome, boolean isUntuned)
+            throws Exception {
+        fixture.pods = List.of(fixture.tunedPod(
+                0, "Pending", "state: {waiting: {reason: CrashLoopBackOff}}, lastState: " + StepFixture.end(outcome)));
+        var driven = fixture.driven(fixture.started(1));
+
+        for (int i = 0; i < 100 && driven.repetition().record().completionTime().isEmpty(); i++) {
+            fixture.pass(Duration.ofSeconds(10));
+            take(fixture.view(), (RunState.Led) fixture.session.state());
+        }
+
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().untuned())
+                .isEqualTo(isUntuned);
     }
 
     @Test

@@ -55,6 +55,25 @@ class EndPodsStepTest {
     }
 
     @Test
+    void podWhoseTunerHasFailedIsToldToEndAtOnceAsItsKubeletStartsTheTunerAgain() {
+        fixture.pods = List.of(
+                fixture.tunedPod(0, "Pending", "state: {running: {}}, lastState: " + StepFixture.end("APPLY_FAILED")));
+
+        take(fixture.driven(fixture.failed(1)));
+
+        assertThat(deadline()).isEqualTo(1L);
+    }
+
+    @Test
+    void podWhoseTunerHoldsItsHostIsLetAWhile() {
+        fixture.pods = List.of(fixture.tunedPod(0, "Running", "started: true, state: {running: {}}"));
+
+        take(fixture.driven(fixture.failed(1)));
+
+        assertThat(deadline()).isNull();
+    }
+
+    @Test
     void podsGoWhereNoneAreToStay() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {pods: Never}");
         fixture.pods = List.of(fixture.pod(0, "phase: Failed"));

@@ -37,6 +37,17 @@ class NextRepetitionStepTest {
         assertThat(fixture.session.state()).isSameAs(last);
     }
 
+    @Test
+    void noneFollowsOneWhoseHostsCannotBeTunedAsItWouldCutThemOffAgain() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 100");
+        var untuned = fixture.driven(fixture.failed(1).untuning());
+
+        assertThat(take(untuned)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+
+        assertThat(fixture.session.state()).isSameAs(untuned);
+        assertThat(ConcludeStep.isDue(untuned.repetition().record())).isTrue();
+    }
+
     private RunStep.Outcome take(RunState.Driven state) {
         return new NextRepetitionStep(fixture.records, fixture.liveRuns, fixture.clock, fixture.woken::add)
                 .take(fixture.view(), state);

@@ -277,7 +277,12 @@ final class StepFixture implements AutoCloseable {
 
     /** A pod of a member of a run that changes its hosts, whose tuner has ended like that. */
     Pod tunedPod(int member, String tuner) {
-        Pod pod = pod(member, "phase: Failed, initContainerStatuses: [{name: tune, " + tuner + "}]");
+        return tunedPod(member, "Failed", tuner);
+    }
+
+    /** A pod of a member of a run that changes its hosts, and what is known of its tuner. */
+    Pod tunedPod(int member, String phase, String tuner) {
+        Pod pod = pod(member, "phase: " + phase + ", initContainerStatuses: [{name: tune, " + tuner + "}]");
         pod.getSpec()
                 .setInitContainers(List.of(new ContainerBuilder()
                         .withName("tune")
@@ -288,7 +293,12 @@ final class StepFixture implements AutoCloseable {
 
     /** How a tuner ends that says this of its host. */
     static String ended(String outcome) {
-        return "state: {terminated: {exitCode: 0, message: '{\"runId\":\"r\",\"outcome\":\"" + outcome
+        return "state: " + end(outcome);
+    }
+
+    /** The state of a container of such a tuner. */
+    static String end(String outcome) {
+        return "{terminated: {exitCode: 0, message: '{\"runId\":\"r\",\"outcome\":\"" + outcome
                 + "\",\"networkInterface\":null,\"bond\":null,\"settings\":[],\"problems\":[]}'}}";
     }
 
@@ -306,6 +316,17 @@ final class StepFixture implements AutoCloseable {
                 .inNamespace(REF.namespace())
                 .withName(REF.runId() + "-restore-" + node)
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
+    }
+
+    /** A pod that restores a node was made at this moment. */
+    void restorePodIsMadeNow(String node) {
+        api.client()
+                .pods()
+                .inNamespace(REF.namespace())
+                .withName(REF.runId() + "-restore-" + node)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"creationTimestamp\":\"" + clock.instant() + "\"}}");
     }
 
     /** A pod that restores a node has done it, and left a setting as it is. */
