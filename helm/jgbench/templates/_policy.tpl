@@ -15,6 +15,11 @@
 {{ include "jgbench.isOf" (dict "value" .value "patterns" .names.allowed) }} && !{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.denied) }}
 {{- end }}
 
+{{- /* As the operator's SystemInterfaces: those that no run may name, as JSON. */ -}}
+{{- define "jgbench.systemInterfaces" -}}
+{{ list "lo" "cni*" "docker*" "veth*" "podman*" "kube-*" "nodelocaldns" "flannel*" "cali*" "*.cali" "*.calico" "tunl*" "cilium*" "lxc*" "eni*" "gke*" "azv*" "weave*" "antrea-*" "ovn-k8s-*" "ovs-*" "genev_sys*" "vxlan_sys*" | toJson }}
+{{- end }}
+
 {{- /* A list in a sentence. */ -}}
 {{- define "jgbench.told" -}}
 {{ join ", " . | default "nothing" }}

@@ -109,12 +109,8 @@ public final class PolicyRules implements SpecRules {
 
     private void placement(List<SpecProblem> problems, PlacementSettings placement) {
         Optional.ofNullable(placement.networkInterface())
-                .filter(name -> !policy.interfaces().permits(name))
-                .ifPresent(name -> problems.add(notAllowed(
-                        "spec.placement.interface",
-                        "must be of these: " + policy.interfaces().told(),
-                        name,
-                        "interfaces")));
+                .flatMap(this::notAllowedInterface)
+                .ifPresent(problems::add);
         namesThat(
                         key -> !NamePattern.anyMatches(policy.placement().tolerations(), key),
                         placement.tolerations().stream()
@@ -136,6 +132,21 @@ public final class PolicyRules implements SpecRules {
                         "placement.nodeSelector"));
             }
         }
+    }
+
+    private Optional<SpecProblem> notAllowedInterface(String name) {
+        String path = "spec.placement.interface";
+        if (SystemInterfaces.has(name)) {
+            return Optional.of(new SpecProblem(
+                    path,
+                    path + " must not be loopback, nor of a container runtime or network plug-in",
+                    name,
+                    "no value of the chart allows it, name another"));
+        }
+        return policy.interfaces().permits(name)
+                ? Optional.empty()
+                : Optional.of(notAllowed(
+                        path, "must be of these: " + policy.interfaces().told(), name, "interfaces"));
     }
 
     private void tuning(List<SpecProblem> problems, TuningSettings tuning) {

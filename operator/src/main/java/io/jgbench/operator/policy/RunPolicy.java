@@ -30,37 +30,9 @@ public record RunPolicy(
         AllowedNames jvmOptions,
         Limits limits) {
 
-    /** Loopback, and what container runtimes, network plug-ins and hypervisors make for themselves. */
-    private static final AllowedNames INTERFACES = new AllowedNames(
-            NamePattern.all("*"),
-            NamePattern.all(
-                    "lo",
-                    "cni*",
-                    "docker*",
-                    "br-*",
-                    "veth*",
-                    "podman*",
-                    "virbr*",
-                    "vnet*",
-                    "tap*",
-                    "kube-*",
-                    "nodelocaldns",
-                    "flannel*",
-                    "cali*",
-                    "*.cali",
-                    "*.calico",
-                    "tunl*",
-                    "cilium*",
-                    "lxc*",
-                    "eni*",
-                    "gke*",
-                    "azv*",
-                    "weave*",
-                    "antrea-*",
-                    "ovn-k8s-*",
-                    "ovs-*",
-                    "genev_sys*",
-                    "vxlan_sys*"));
+    /** Those that container engines, hypervisors and labs make; {@link SystemInterfaces} are denied in any case. */
+    private static final AllowedNames INTERFACES =
+            new AllowedNames(NamePattern.all("*"), NamePattern.all("br-*", "virbr*", "vnet*", "tap*"));
 
     /**
      * Heap, collectors, compilers, logs, and the properties that stacks read. Not what starts programs, opens ports or

@@ -43,11 +43,9 @@ class PolicyRulesTest {
                         + " net.core.default_qdisc | policy.tuning.sysctls",
                 "tuning: {mode: Apply, mtu: 1279} | spec.tuning.mtu must be between 1280 and 65535 | 1279 |"
                         + " policy.tuning.mtu",
-                "placement: {interface: lo} | spec.placement.interface must be of these: *, but not lo, | lo |"
-                        + " policy.interfaces",
-                "placement: {interface: cni0} | spec.placement.interface | cni0 | policy.interfaces",
-                "placement: {interface: veth12ab} | spec.placement.interface | veth12ab | policy.interfaces",
-                "placement: {interface: cali12ab} | spec.placement.interface | cali12ab | policy.interfaces",
+                "placement: {interface: br-lab} | spec.placement.interface must be of these: *, but not br-*, | br-lab"
+                        + " | policy.interfaces",
+                "placement: {interface: virbr0} | spec.placement.interface | virbr0 | policy.interfaces",
                 "placement: {tolerations: [{key: node-role.kubernetes.io/control-plane, operator: Exists}]} |"
                         + " keys: dedicated, jgbench.io/* | node-role.kubernetes.io/control-plane |"
                         + " policy.placement.tolerations",
@@ -109,7 +107,7 @@ class PolicyRulesTest {
             value = {
                 "{\"tuning\": {\"sysctls\": [\"net.*\"]}} | tuning: {mode: Apply, sysctls: [{name:"
                         + " net.core.default_qdisc, value: fq}]}",
-                "{\"interfaces\": {\"denied\": []}} | placement: {interface: lo}",
+                "{\"interfaces\": {\"denied\": []}} | placement: {interface: br-lab}",
                 "{\"images\": [\"registry.lab:5000/*\"]} | jgroups: {image: 'registry.lab:5000/a/b:1'}",
                 "{\"placement\": {\"tolerations\": [\"*\"]}} | placement: {tolerations: [{operator: Exists}]}",
                 "{\"jvmOptions\": {\"allowed\": [\"*\"], \"denied\": []}} | jvm: {options: ['-javaagent:x.jar']}",
@@ -139,6 +137,19 @@ class PolicyRulesTest {
                 .asString()
                 .isEqualTo("spec.tuning.sysctls must not have what changes the node for all its pods, got: " + name
                         + "; no value of the chart allows it, leave it out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lo", "cni0", "veth12ab", "cali12ab", "vxlan.calico", "ovs-system", "nodelocaldns"})
+    void interfaceOfTheSystemIsNeverAllowed(String name) throws InvalidSpecException {
+        String policy = "{\"interfaces\": {\"allowed\": [\"*\", \"" + name + "\"], \"denied\": [\"tap*\"]}}";
+
+        assertThat(refusals(policy, "placement: {interface: " + name + "}"))
+                .singleElement()
+                .extracting(SpecProblem::sentence)
+                .asString()
+                .isEqualTo("spec.placement.interface must not be loopback, nor of a container runtime or network"
+                        + " plug-in, got: " + name + "; no value of the chart allows it, name another");
     }
 
     @Test
