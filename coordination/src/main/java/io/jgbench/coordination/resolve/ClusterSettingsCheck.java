@@ -2,6 +2,7 @@ package io.jgbench.coordination.resolve;
 
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.JGroupsSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
@@ -123,6 +124,19 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
         if (tuning.txQueueLength() != null) {
             reader.number(tuning("txQueueLength"), tuning.txQueueLength(), 0);
         }
+        checkGivenOnce(tuning, "net.core.rmem_max", tuning.rmemMax(), TuningSettings.RMEM_MAX_RULE);
+        checkGivenOnce(tuning, "net.core.wmem_max", tuning.wmemMax(), TuningSettings.WMEM_MAX_RULE);
+    }
+
+    private void checkGivenOnce(TuningSettings tuning, String parameter, ByteQuantity given, String rule) {
+        tuning.sysctls().stream()
+                .filter(sysctl -> given != null && sysctl.name().equals(parameter))
+                .findFirst()
+                .ifPresent(again -> reader.add(new SpecProblem(
+                        "spec.tuning.sysctls",
+                        "spec." + rule,
+                        given.text() + " and " + again.value(),
+                        "leave one of both out")));
     }
 
     private static Setting tuning(String component) {

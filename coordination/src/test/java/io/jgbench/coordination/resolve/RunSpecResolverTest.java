@@ -563,6 +563,12 @@ class RunSpecResolverTest {
                         + " members; name more nodes, or write spread: Any",
                 "{placement: {nodeNames: [a, b, c, b]}} | spec.placement.nodeNames | spec.placement.nodeNames must name"
                         + " each node once, got: b more than once; name other nodes",
+                "{tuning: {rmemMax: 25Mi, sysctls: [{name: net.core.rmem_max, value: '5'}]}} | spec.tuning.sysctls |"
+                        + " spec.tuning.sysctls must not have net.core.rmem_max where tuning.rmemMax is given, got:"
+                        + " 25Mi and 5; leave one of both out",
+                "{tuning: {wmemMax: 25Mi, sysctls: [{name: net.core.wmem_max, value: '5'}]}} | spec.tuning.sysctls |"
+                        + " spec.tuning.sysctls must not have net.core.wmem_max where tuning.wmemMax is given, got:"
+                        + " 25Mi and 5; leave one of both out",
                 "{placement: {spread: Any, bindPort: 65533}} | spec.placement.bindPort | 'spec.placement.bindPort and"
                         + " members must be together at most 65536 with spread Any, as members that share a node take"
                         + " the ports that follow, got: 65533 and 4; a good value is 7800'",

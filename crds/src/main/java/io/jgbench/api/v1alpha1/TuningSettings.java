@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.ListMapKey;
 import io.jgbench.api.schema.QuantityRange;
@@ -14,6 +15,14 @@ import java.util.List;
 
 /** What is asked of each host's network settings. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.rmemMax) || !has(self.sysctls) || !self.sysctls.exists(s, s.name == 'net.core.rmem_max')",
+        fieldPath = ".sysctls",
+        message = TuningSettings.RMEM_MAX_RULE)
+@ValidationRule(
+        value = "!has(self.wmemMax) || !has(self.sysctls) || !self.sysctls.exists(s, s.name == 'net.core.wmem_max')",
+        fieldPath = ".sysctls",
+        message = TuningSettings.WMEM_MAX_RULE)
 public record TuningSettings(
         @Default("Verify")
         @Example("Apply")
@@ -50,6 +59,14 @@ public record TuningSettings(
         @Example("[{name: net.core.netdev_max_backlog, value: \"5000\"}]")
         @JsonPropertyDescription("Other kernel parameters of the network, by name.")
         List<SysctlSetting> sysctls) {
+
+    /** A parameter has one value. */
+    public static final String RMEM_MAX_RULE =
+            "tuning.sysctls must not have net.core.rmem_max where tuning.rmemMax is given";
+
+    /** The same. */
+    public static final String WMEM_MAX_RULE =
+            "tuning.sysctls must not have net.core.wmem_max where tuning.wmemMax is given";
 
     /** Copies the list. */
     public TuningSettings {

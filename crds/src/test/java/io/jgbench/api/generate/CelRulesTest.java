@@ -114,6 +114,10 @@ class CelRulesTest {
                 "{workload: {multicast: {logInterval: 2h}}} | must be between 10ms and 1h",
                 "{tuning: {rmemMax: 1Ki}} | must be between 4096 and 2147483647 bytes",
                 "{tuning: {wmemMax: 4Gi}} | must be between 4096 and 2147483647 bytes",
+                "{tuning: {rmemMax: 25Mi, sysctls: [{name: net.core.rmem_max, value: '1'}]}}"
+                        + "| tuning.sysctls must not have net.core.rmem_max where tuning.rmemMax is given",
+                "{tuning: {wmemMax: 25Mi, sysctls: [{name: net.core.wmem_max, value: '1'}]}}"
+                        + "| tuning.sysctls must not have net.core.wmem_max where tuning.wmemMax is given",
             })
     void specThatBreaksARuleIsRefusedWithItsSentence(String change, String sentence) throws Exception {
         JsonNode broken = withDefaults(merged(FIVE_LINES, change));
@@ -136,6 +140,7 @@ class CelRulesTest {
                 "{stack: {name: udp, window: 500k}}",
                 "{stack: {name: udp, window: 76000}}",
                 "{stack: {inline: x}}",
+                "{tuning: {rmemMax: 25Mi, sysctls: [{name: net.core.wmem_max, value: '1'}]}}",
                 "{jgroups: {version: 5.5.6.Final}}",
                 "{jgroups: {image: 'registry.lab:5000/mine:7', version: mine}}",
                 "{messages: null, workload: {type: Rpc}}",

@@ -290,6 +290,14 @@ class RefusedRunsOnApiServerTest {
                         "spec.tuning.rmemMax", "{tuning: {rmemMax: 1Ki}}", "must be between 4096 and 2147483647 bytes"),
                 new Refused(
                         "spec.tuning.wmemMax", "{tuning: {wmemMax: 4Gi}}", "must be between 4096 and 2147483647 bytes"),
+                new Refused(
+                        "spec.tuning",
+                        "{tuning: {rmemMax: 25Mi, sysctls: [{name: net.core.rmem_max, value: '26214400'}]}}",
+                        "tuning.sysctls must not have net.core.rmem_max where tuning.rmemMax is given"),
+                new Refused(
+                        "spec.tuning",
+                        "{tuning: {wmemMax: 25Mi, sysctls: [{name: net.core.wmem_max, value: '26214400'}]}}",
+                        "tuning.sysctls must not have net.core.wmem_max where tuning.wmemMax is given"),
                 new Refused("spec.start.timeout", "{start: {timeout: 1ms}}", "must be between 1s and 24h"),
                 new Refused("spec.start.maxSkew", "{start: {maxSkew: 61m}}", "must be between 1us and 1h"),
                 new Refused("spec.activeDeadline", "{activeDeadline: 169h}", "must be between 1s and 168h"),
