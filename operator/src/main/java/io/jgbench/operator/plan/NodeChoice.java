@@ -116,6 +116,9 @@ public final class NodeChoice {
         if (node.withheld().isPresent()) {
             return node.withheld();
         }
+        if (!node.isLinux()) {
+            return Optional.of("no Linux");
+        }
         if (node.unschedulable()) {
             return Optional.of("cordoned");
         }

@@ -26,6 +26,9 @@ public record NodeView(
         Optional<String> address,
         Optional<String> withheld) {
 
+    private static final String OPERATING_SYSTEM = "kubernetes.io/os";
+    private static final String LINUX = "linux";
+
     /** Copies the collections. */
     public NodeView {
         Objects.requireNonNull(name, "name");
@@ -50,6 +53,11 @@ public record NodeView(
                                 .filter(address -> !address.contains(":"))
                                 .findFirst(),
                 Optional.empty());
+    }
+
+    /** Whether it is one of Linux, as members' hosts are; one that does not say is taken for one. */
+    public boolean isLinux() {
+        return labels.getOrDefault(OPERATING_SYSTEM, LINUX).equals(LINUX);
     }
 
     /** The same, withheld from all runs unless it has these labels: those that the admin's policy asks of nodes. */

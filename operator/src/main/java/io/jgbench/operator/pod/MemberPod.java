@@ -29,6 +29,9 @@ public final class MemberPod {
     /** The container in which the member runs. */
     public static final String CONTAINER = MemberContainer.NAME;
 
+    /** So that a kubelet of another one, whose node has lost its label, does not take the pod on. */
+    static final String OPERATING_SYSTEM = "linux";
+
     private static final long USER = 65_532;
 
     /** A member that is told to stop ends within it. */
@@ -91,6 +94,7 @@ public final class MemberPod {
                 .withOwnerReferences(run.ownerReference())
                 .endMetadata()
                 .withNewSpec()
+                .withNewOs(OPERATING_SYSTEM)
                 .withHostNetwork(true)
                 .withDnsPolicy("ClusterFirstWithHostNet")
                 .withRestartPolicy("Never")

@@ -11,11 +11,14 @@ import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The pods of members, at the API server. */
 public final class MemberPods {
     private static final int LOG_LINES = 20;
     private static final int LOG_CHARS = 4096;
+
+    private static final int UNPROCESSABLE = 422;
 
     private final KubernetesClient client;
     private final DeletionByUid deletion;
@@ -28,12 +31,30 @@ public final class MemberPods {
 
     /** Makes a pod, unless it is there. */
     public void apply(Pod pod) {
-        client.pods()
+        try {
+            client.pods()
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .resource(pod)
+                    .fieldManager(Labels.OPERATOR)
+                    .forceConflicts()
+                    .serverSideApply();
+        } catch (KubernetesClientException e) {
+            // what an operator of another version made has a spec that never changes
+            if (e.getCode() != UNPROCESSABLE || !isThere(pod)) {
+                throw e;
+            }
+        }
+    }
+
+    private boolean isThere(Pod pod) {
+        Pod there = client.pods()
                 .inNamespace(pod.getMetadata().getNamespace())
-                .resource(pod)
-                .fieldManager(Labels.OPERATOR)
-                .forceConflicts()
-                .serverSideApply();
+                .withName(pod.getMetadata().getName())
+                .get();
+        return there != null
+                && Objects.equals(
+                        there.getMetadata().getLabels().get(Labels.REPETITION_ID),
+                        pod.getMetadata().getLabels().get(Labels.REPETITION_ID));
     }
 
     /** The last lines of a member's output; empty where it has none or they cannot be read. */

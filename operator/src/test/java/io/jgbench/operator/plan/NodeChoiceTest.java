@@ -57,6 +57,24 @@ class NodeChoiceTest {
     }
 
     @Test
+    void nodeWithoutLinuxDoesNotFit() {
+        var windows = new NodeView(
+                "b",
+                Map.of("kubernetes.io/os", "windows"),
+                List.of(),
+                false,
+                Optional.of("10.0.0.2"),
+                Optional.empty());
+        var linux = new NodeView(
+                "c", Map.of("kubernetes.io/os", "linux"), List.of(), false, Optional.of("10.0.0.3"), Optional.empty());
+
+        assertThat(names(spec("members: 2"), List.of(A, windows, linux))).containsExactly("a", "c");
+        assertThat(NodeChoice.choose(spec("members: 2"), List.of(A, windows)))
+                .isInstanceOfSatisfying(
+                        TooFew.class, tooFew -> assertThat(tooFew.message()).contains("b (no Linux)"));
+    }
+
+    @Test
     void aNamedNodeThatIsNotThereIsSaidToBeMissing() {
         assertThat(NodeChoice.choose(placed("members: 1", "nodeNames: [z]"), List.of(A)))
                 .isInstanceOfSatisfying(

@@ -59,6 +59,7 @@ class MemberPodTest {
     void aMemberStandsOnItsNodeInTheHostsNetwork() throws InvalidSpecException {
         var spec = pod(MINIMAL).getSpec();
 
+        assertThat(spec.getOs().getName()).isEqualTo("linux");
         assertThat(spec.getHostNetwork()).isTrue();
         assertThat(spec.getDnsPolicy()).isEqualTo("ClusterFirstWithHostNet");
         assertThat(spec.getRestartPolicy()).isEqualTo("Never");
