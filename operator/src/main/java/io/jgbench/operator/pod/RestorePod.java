@@ -13,6 +13,7 @@ import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,6 +25,12 @@ import java.util.stream.Stream;
  * @param pod as the API server has it
  */
 public record RestorePod(Pod pod) {
+    /**
+     * A kubelet that runs out of disk, memory or process ids rejects all other pods. The class is on each cluster, but
+     * some let a pod have it in few namespaces only.
+     */
+    private static final Optional<String> CRITICAL = Optional.of("system-node-critical");
+
     private static final int MAX_NAME = 253;
 
     /** For a tuner that still lives and has the host, whose pod may be gone; the kubelet tries again and again. */
@@ -46,6 +53,16 @@ public record RestorePod(Pod pod) {
      * @param isThere whether the run is; its pods go with it
      */
     static Pod of(MemberSettings settings, RunRef run, String node, boolean isThere) {
+        return of(settings, run, node, isThere, CRITICAL);
+    }
+
+    /** The same with the priority of members' pods, which those may reject that run out of something. */
+    static Pod withMembersPriority(MemberSettings settings, RunRef run, String node, boolean isThere) {
+        return of(settings, run, node, isThere, settings.pods().priorityClass());
+    }
+
+    private static Pod of(
+            MemberSettings settings, RunRef run, String node, boolean isThere, Optional<String> priorityClass) {
         List<OwnerReference> owners = isThere ? List.of(run.ownerReference()) : List.of();
         return new PodBuilder()
                 .withNewMetadata()
@@ -53,11 +70,14 @@ public record RestorePod(Pod pod) {
                 .withName(name(run, node))
                 .withLabels(Labels.of(run))
                 .addToLabels(Labels.APP, Labels.RESTORE_APP)
+                .withAnnotations(settings.pods().annotations())
                 .withOwnerReferences(owners)
                 .endMetadata()
                 .withNewSpec()
                 // no scheduler is asked: it would keep the pod from a node that is cordoned
                 .withNodeName(node)
+                .withPriorityClassName(priorityClass.orElse(null))
+                .withNewOs(MemberPod.OPERATING_SYSTEM)
                 .withHostNetwork(true)
                 .withRestartPolicy("OnFailure")
                 .withActiveDeadlineSeconds(TRIED_FOR.toSeconds())
@@ -115,6 +135,16 @@ public record RestorePod(Pod pod) {
     /** Whether it has ended without that, and will not try again. */
     public boolean hasFailed() {
         return PodPhase.of(status()) == PodPhase.FAILED;
+    }
+
+    /** Whether the kubelet of its node took it on and has run nothing of it, as where the node runs out of disk. */
+    public boolean isRejected() {
+        return hasFailed() && status().getContainerStatuses().isEmpty();
+    }
+
+    /** When it was made; empty where that is not known. */
+    public Optional<Instant> madeAt() {
+        return Optional.ofNullable(pod.getMetadata().getCreationTimestamp()).map(Instant::parse);
     }
 
     /** Whether somebody has deleted it. */

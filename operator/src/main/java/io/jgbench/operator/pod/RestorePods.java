@@ -1,5 +1,6 @@
 package io.jgbench.operator.pod;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.operator.kubernetes.DeletionByUid;
@@ -46,9 +47,21 @@ public final class RestorePods {
      */
     public void make(RunRef run, String node, boolean isThere) {
         try {
+            create(RestorePod.of(settings, run, node, isThere));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+                throw e;
+            }
+            // a cluster may keep the priority for namespaces of its own
+            create(RestorePod.withMembersPriority(settings, run, node, isThere));
+        }
+    }
+
+    private void create(Pod pod) {
+        try {
             client.pods()
-                    .inNamespace(run.namespace())
-                    .resource(RestorePod.of(settings, run, node, isThere))
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .resource(pod)
                     .create();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {

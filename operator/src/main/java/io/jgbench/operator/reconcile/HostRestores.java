@@ -12,6 +12,7 @@ import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,9 @@ final class HostRestores {
 
     /** From when the run's own pods were told to end. A node that is lost is not waited for without a limit. */
     static final Duration GIVEN_UP_AFTER = PodDeletion.PODS_END_WITHIN.plus(RESTORED_WITHIN);
+
+    /** Before another pod is made where a kubelet rejected one: what it runs out of comes back no sooner. */
+    private static final Duration BETWEEN_REJECTED = Duration.ofSeconds(15);
 
     private final RestorePods pods;
     private final NodeReadiness readiness;
@@ -170,11 +174,21 @@ final class HostRestores {
             return Optional.empty();
         }
         Optional<String> unreachable = pod.isAcknowledged() ? Optional.empty() : readiness.problem(pod.node());
-        if (unreachable.isPresent() || (pod.hasFailed() && !pod.isLeaving())) {
+        if (unreachable.isPresent() || (pod.hasFailed() && !pod.isLeaving() && !isRejectedJustNow(pod))) {
             // the next look makes another one
             pods.delete(pod);
         }
         return unreachable.map(Unrestored::unreachable).or(() -> Optional.of(Unrestored.awaited(pod.says())));
+    }
+
+    /** By the API server's clock and this one. Where these are far apart, nothing is waited for. */
+    private boolean isRejectedJustNow(RestorePod pod) {
+        return pod.isRejected()
+                && pod.madeAt()
+                        .map(made -> Duration.between(made, Instant.EPOCH.plusNanos(clock.epochNanos()))
+                                .abs())
+                        .filter(since -> since.compareTo(BETWEEN_REJECTED) < 0)
+                        .isPresent();
     }
 
     /** Such as by a quota, or in a namespace that is being deleted; what it says of it, if it does. */

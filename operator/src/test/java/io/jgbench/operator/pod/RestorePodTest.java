@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.policy.RunPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,33 @@ class RestorePodTest {
             "1Gi",
             "@/app/cp",
             RunPolicy.defaults(),
-            PodSettings.NONE);
+            new PodSettings(Optional.of("lab-high"), Map.of("team", "lab")));
+
+    @Test
+    void podIsNotRejectedByAKubeletThatRunsOutOfDisk() {
+        assertThat(pod(true).getSpec().getPriorityClassName()).isEqualTo("system-node-critical");
+        assertThat(RestorePod.withMembersPriority(SETTINGS, RUN, "node-7", true)
+                        .getSpec()
+                        .getPriorityClassName())
+                .as("where a cluster keeps that for itself")
+                .isEqualTo("lab-high");
+    }
+
+    @Test
+    void podHasTheAdminsAnnotations() {
+        assertThat(pod(true).getMetadata().getAnnotations()).containsExactly(Map.entry("team", "lab"));
+    }
+
+    @Test
+    void podOfWhichNothingRanWasRejected() {
+        assertThat(view("phase: Failed, reason: Evicted, startTime: '2026-11-01T10:00:00Z'")
+                        .isRejected())
+                .isTrue();
+        assertThat(view("phase: Failed, containerStatuses: [{name: tune, state: {terminated: {exitCode: 1}}}]")
+                        .isRejected())
+                .isFalse();
+        assertThat(view("phase: Pending").isRejected()).isFalse();
+    }
 
     @Test
     void podRestoresItsNodeWhateverKeepsOthersFromIt() {

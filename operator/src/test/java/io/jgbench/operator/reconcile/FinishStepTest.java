@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -277,9 +278,32 @@ class FinishStepTest {
         take();
         take();
 
-        assertThat(fixture.api.made("pods"))
-                .filteredOn(name -> name.contains("-restore-"))
-                .hasSize(2);
+        assertThat(restorePodsMade()).hasSize(2);
+    }
+
+    @Test
+    void podThatAKubeletRejectsIsFollowedByAnotherAfterAWhile() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodIsMadeNow("node-1");
+        fixture.restorePodIs("node-1", "{\"phase\":\"Failed\",\"message\":\"The node had condition: [DiskPressure]\"}");
+        fixture.pass(Duration.ofSeconds(14));
+        take();
+        take();
+        assertThat(restorePodsMade()).hasSize(1);
+
+        fixture.pass(Duration.ofSeconds(1));
+        take();
+        take();
+
+        assertThat(restorePodsMade()).hasSize(2);
+    }
+
+    private List<String> restorePodsMade() {
+        return fixture.api.made("pods").stream()
+                .filter(name -> name.contains("-restore-"))
+                .toList();
     }
 
     private void tuned() {
