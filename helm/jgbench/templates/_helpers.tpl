@@ -8,13 +8,13 @@
 
 {{- define "jgbench.selector" -}}
 app.kubernetes.io/name: jgbench-operator
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- /* The pod of 'helm test'. */ -}}
 {{- define "jgbench.trialSelector" -}}
 app.kubernetes.io/name: jgbench-trial
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{- define "jgbench.labels" -}}
@@ -88,11 +88,11 @@ seccompProfile: {type: RuntimeDefault}
   value: /etc/jgbench/s3-ca/{{ .caBundle.key | default "ca.crt" }}
 {{- end }}
 - name: AWS_ACCESS_KEY_ID
-  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_ACCESS_KEY_ID}}
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret | quote }}, key: AWS_ACCESS_KEY_ID}}
 - name: AWS_SECRET_ACCESS_KEY
-  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_SECRET_ACCESS_KEY}}
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret | quote }}, key: AWS_SECRET_ACCESS_KEY}}
 - name: AWS_SESSION_TOKEN
-  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_SESSION_TOKEN, optional: true}}
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret | quote }}, key: AWS_SESSION_TOKEN, optional: true}}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -129,6 +129,34 @@ matchExpressions:
 {{- /* To Helm a number of a values file is a float, which it would write with an exponent where it is large. */ -}}
 {{- define "jgbench.quantity" -}}
 {{- if kindIs "float64" . }}{{ printf "%.0f" . }}{{ else if not (kindIs "invalid" .) }}{{ . }}{{ end }}
+{{- end }}
+
+{{- /* A quantity of CPU in thousandths of a core. */ -}}
+{{- define "jgbench.millicores" -}}
+{{- $text := include "jgbench.quantity" . }}
+{{- if hasSuffix "m" $text }}{{ trimSuffix "m" $text | float64 | int64 }}{{ else }}{{ mulf ($text | float64) 1000.0 | int64 }}{{ end }}
+{{- end }}
+
+{{- /* The shorter of two durations. Takes wanted, and limit, which may be absent. */ -}}
+{{- define "jgbench.atMost" -}}
+{{- $now := now }}
+{{- if and .limit (lt (dateModify (.limit | default "0s") $now).UnixNano (dateModify .wanted $now).UnixNano) }}{{ .limit }}{{ else }}{{ .wanted }}{{ end }}
+{{- end }}
+
+{{- /* Refuses values that contradict each other, as a schema looks at each alone. */ -}}
+{{- define "jgbench.checks" -}}
+{{- $cpu := .Values.members.cpu | default "1" }}
+{{- with .Values.members.cpuLimit }}
+{{- if lt (include "jgbench.millicores" . | int64) (include "jgbench.millicores" $cpu | int64) }}
+{{- fail (printf "members.cpuLimit must be at least members.cpu, got %v and %v: no pod of a member could be made" . $cpu) }}
+{{- end }}
+{{- end }}
+{{- $mtu := ((.Values.policy).tuning).mtu | default dict }}
+{{- $min := int ($mtu.min | default 1280) }}
+{{- $max := int ($mtu.max | default 65535) }}
+{{- if gt $min $max }}
+{{- fail (printf "policy.tuning.mtu.min must be at most policy.tuning.mtu.max, got %d and %d: no run could set an MTU" $min $max) }}
+{{- end }}
 {{- end }}
 
 {{- /* What the operator may do in a namespace that holds runs. docs/CHART.md#what-it-grants says what for. */ -}}

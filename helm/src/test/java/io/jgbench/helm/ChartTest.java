@@ -12,6 +12,7 @@ import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
 import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.policy.RunPolicy;
+import io.jgbench.operator.policy.SystemInterfaces;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
 import java.net.URI;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -382,6 +384,115 @@ class ChartTest {
         assertThat(names(ofTheCluster(helm.objects(values))))
                 .isNotEmpty()
                 .doesNotContainAnyElementsOf(names(ofTheCluster(helm.objectsIn("lab-system", values))));
+    }
+
+    @Test
+    void namesThatLookLikeNumbersOrTruthValuesStayTexts(@TempDir Path folder) throws Exception {
+        Path values = Files.writeString(folder.resolve("values.yaml"), """
+                runs: {namespaces: ["2024", "no"]}
+                members: {serviceAccount: "7"}
+                serviceAccount: {name: "1"}
+                imagePullSecrets: ["0"]
+                priorityClassName: "5"
+                replicas: 2
+                results:
+                  storage: {type: Volume, volume: {existingClaim: "3", storageClassName: "on"}}
+                test: {stack: "9"}
+                """);
+
+        var output = helm.templateWith("7", "42", values);
+        var rendered = helm.objects(output);
+
+        assertThat(output.text())
+                .as("what YAML 1.1 takes for a truth value")
+                .doesNotContainPattern("(?i)(name|namespace): (no|on)\\b");
+        assertThat(rendered.all()).allSatisfy(object -> {
+            assertThat(object.at("/metadata/namespace").isNumber()).isFalse();
+            assertThat(object.at("/metadata/namespace").isBoolean()).isFalse();
+            assertThat(object.at("/metadata/name").isTextual()).isTrue();
+            assertThat(object.at("/metadata/labels")).allMatch(JsonNode::isTextual);
+            assertThat(object.path("subjects"))
+                    .allSatisfy(subject -> assertThat(subject).allMatch(JsonNode::isTextual));
+            assertThat(object.path("roleRef")).allMatch(JsonNode::isTextual);
+        });
+        assertThat(names(rendered.of("Namespace"))).containsExactly("2024", "no");
+        assertThat(names(rendered.of("ServiceAccount"))).containsExactly("1", "7", "7", "7-jgbench-trial");
+        var pod = rendered.only("Deployment").at("/spec/template/spec");
+        assertThat(pod.get("serviceAccountName").isTextual()).isTrue();
+        assertThat(pod.get("priorityClassName").isTextual()).isTrue();
+        assertThat(pod.at("/imagePullSecrets/0/name").isTextual()).isTrue();
+        assertThat(pod.findValue("claimName").isTextual()).isTrue();
+        assertThat(rendered.only("Deployment").at("/spec/selector/matchLabels")).allMatch(JsonNode::isTextual);
+        var run = new YAMLMapper()
+                .readTree(rendered.named("ConfigMap", "7-jgbench-trial")
+                        .at("/data/run.yaml")
+                        .asText());
+        assertThat(run.at("/metadata/namespace").isTextual()).isTrue();
+        assertThat(run.at("/spec/stack/name").isTextual()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "members.cpu=2 | members.cpuLimit=1500m | 'at least members.cpu, got 1500m and 2'",
+                "members.cpu=500m | members.cpuLimit=0.4 | 'members.cpuLimit must be at least'",
+                "policy.tuning.mtu.min=9000 | policy.tuning.mtu.max=1500 | 'mtu.max, got 9000 and 1500'",
+            })
+    void valuesThatContradictEachOtherAreRefused(String one, String other, String said) {
+        var refused = helm.template(one, other);
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "500m, 1", "1500m, 2", "2, 2000m"})
+    void limitOfCpuMayBeWhatIsAskedForOrMore(String cpu, String limit) {
+        assertThat(helm.template("members.cpu=" + cpu, "members.cpuLimit=" + limit)
+                        .status())
+                .isZero();
+    }
+
+    @Test
+    void helmTestKeepsToThePolicysLimits() throws Exception {
+        assertThat(trial()).containsExactly("2m", "30m");
+        assertThat(trial("policy.limits.startTimeout=1m30s", "policy.limits.activeDeadline=900s"))
+                .containsExactly("1m30s", "900s");
+        assertThat(trial("policy.limits.startTimeout=120s", "policy.limits.activeDeadline=0h30m1s"))
+                .containsExactly("2m", "30m");
+    }
+
+    private List<String> trial(String... values) throws Exception {
+        var run = new YAMLMapper()
+                .readTree(helm.objects(values)
+                        .named("ConfigMap", "jgbench-trial")
+                        .at("/data/run.yaml")
+                        .asText());
+        return List.of(
+                run.at("/spec/start/timeout").asText(),
+                run.at("/spec/activeDeadline").asText());
+    }
+
+    @Test
+    void apiServerRefusesTheInterfacesThatTheOperatorNeverAllows() {
+        for (Helm.Objects objects : List.of(helm.objects(), helm.objects("policy.interfaces.denied={none0}"))) {
+            String expression = objects
+                    .named("ValidatingAdmissionPolicy", POLICY)
+                    .at("/spec/validations")
+                    .findValuesAsText("expression")
+                    .stream()
+                    .filter(rule -> rule.contains("placement.interface"))
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(SystemInterfaces.patterns())
+                    .allSatisfy(pattern -> assertThat(expression)
+                            .containsPattern("[(|]"
+                                    + Pattern.quote(
+                                            pattern.text().replace(".", "\\.").replace("*", ".*"))
+                                    + "[)|]"));
+        }
     }
 
     private static List<JsonNode> ofTheCluster(Helm.Objects objects) {

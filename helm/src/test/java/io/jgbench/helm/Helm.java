@@ -60,11 +60,18 @@ final class Helm {
 
     /** Renders the chart with a file of values. */
     Output templateWith(Path values) {
+        return templateWith("jgbench", NAMESPACE, values);
+    }
+
+    /** The same for a release of another name. */
+    Output templateWith(String release, String namespace, Path values) {
         return run(
                 Map.of(),
                 "template",
-                "jgbench",
+                release,
                 CHART.toString(),
+                "--namespace",
+                namespace,
                 "--kube-version",
                 KUBERNETES,
                 "--values",
@@ -72,8 +79,12 @@ final class Helm {
     }
 
     private Output template(String namespace, String kubernetes, String... values) {
-        var arguments = new ArrayList<>(List.of(
-                "template", "jgbench", CHART.toString(), "--namespace", namespace, "--kube-version", kubernetes));
+        return template("jgbench", namespace, kubernetes, values);
+    }
+
+    private Output template(String release, String namespace, String kubernetes, String... values) {
+        var arguments = new ArrayList<>(
+                List.of("template", release, CHART.toString(), "--namespace", namespace, "--kube-version", kubernetes));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }
@@ -87,7 +98,16 @@ final class Helm {
 
     /** The objects that the chart makes in another namespace. */
     Objects objectsIn(String namespace, String... values) {
-        Output rendered = template(namespace, KUBERNETES, values);
+        return objectsOf("jgbench", namespace, values);
+    }
+
+    /** The objects that a release of another name makes. */
+    Objects objectsOf(String release, String namespace, String... values) {
+        return objects(template(release, namespace, KUBERNETES, values));
+    }
+
+    /** The objects in what was rendered. */
+    Objects objects(Output rendered) {
         if (rendered.status() != 0) {
             throw new IllegalStateException(rendered.text());
         }
