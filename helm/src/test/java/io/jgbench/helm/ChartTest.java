@@ -387,6 +387,19 @@ class ChartTest {
     }
 
     @Test
+    void releasesInOneNamespaceElectLeadersOfTheirOwn() {
+        assertThat(leaderLease("a")).isEqualTo("a-jgbench-operator-leader");
+        assertThat(leaderLease("b")).isEqualTo("b-jgbench-operator-leader");
+        assertThat(leaderLease("jgbench")).as("as releases before had it").isEqualTo("jgbench-operator-leader");
+    }
+
+    private String leaderLease(String release) {
+        return settings(helm.objectsOf(release, "jgbench-system"), Map.of())
+                .leaderLease()
+                .orElseThrow();
+    }
+
+    @Test
     void namesThatLookLikeNumbersOrTruthValuesStayTexts(@TempDir Path folder) throws Exception {
         Path values = Files.writeString(folder.resolve("values.yaml"), """
                 runs: {namespaces: ["2024", "no"]}
@@ -530,7 +543,7 @@ class ChartTest {
         assertThat(settings.members().policy())
                 .as("the defaults of the chart are those of the operator")
                 .isEqualTo(RunPolicy.defaults());
-        assertThat(settings.leaderElection()).isTrue();
+        assertThat(settings.leaderLease()).contains("jgbench-operator-leader");
         assertThat(settings.httpPort()).isEqualTo(8080);
     }
 

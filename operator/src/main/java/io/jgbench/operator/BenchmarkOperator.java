@@ -79,10 +79,9 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .timeToLive(settings.timeToLive())
                 .build()
                 .reconciler();
-        this.leadership = settings.leaderElection()
-                ? Optional.of(new Leadership(
-                        settings.namespace(), settings.identity(), reconciler::lead, whenLeadershipIsLost))
-                : Optional.empty();
+        this.leadership = settings.leaderLease()
+                .map(lease -> new Leadership(
+                        settings.namespace(), lease, settings.identity(), reconciler::lead, whenLeadershipIsLost));
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
         operator.register(suites, controller -> configure(controller, settings));

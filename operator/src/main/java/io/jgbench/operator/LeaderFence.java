@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
  */
 final class LeaderFence implements Interceptor {
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
-    private static final String LEASE_PATH = "/leases/" + Leadership.LEASE;
 
+    private final String leaseName;
     private final LongSupplier nanoTime;
     private volatile long askedNanos;
     private volatile Optional<Long> renewedNanos = Optional.empty();
@@ -29,9 +29,11 @@ final class LeaderFence implements Interceptor {
     /**
      * Nothing is refused before the Lease was renewed for the first time.
      *
+     * @param leaseName the name of the leader's Lease
      * @param nanoTime a clock that goes on while this process is stopped
      */
-    LeaderFence(LongSupplier nanoTime) {
+    LeaderFence(String leaseName, LongSupplier nanoTime) {
+        this.leaseName = leaseName;
         this.nanoTime = nanoTime;
     }
 
@@ -43,7 +45,7 @@ final class LeaderFence implements Interceptor {
         if (isOfLease(request)) {
             askedNanos = nanoTime.getAsLong();
         } else if (isExpired()) {
-            throw new KubernetesClientException("not sent, as the Lease " + Leadership.LEASE
+            throw new KubernetesClientException("not sent, as the Lease " + leaseName
                     + " was not renewed in time and another replica may lead: " + request.method() + " "
                     + request.uri().getPath());
         }
@@ -64,7 +66,7 @@ final class LeaderFence implements Interceptor {
     }
 
     /** The election asks one by one. */
-    private static boolean isOfLease(HttpRequest request) {
-        return request.uri().getPath().endsWith(LEASE_PATH);
+    private boolean isOfLease(HttpRequest request) {
+        return request.uri().getPath().endsWith("/leases/" + leaseName);
     }
 }

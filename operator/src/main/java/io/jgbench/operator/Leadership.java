@@ -15,13 +15,14 @@ import org.slf4j.LoggerFactory;
 final class Leadership {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
-    /** The name of the Lease. */
-    static final String LEASE = "jgbench-operator-leader";
+    /** The name of the Lease where none is told. */
+    static final String DEFAULT_LEASE = "jgbench-operator-leader";
 
     /** After it a Lease that was not renewed may be another's. */
     static final Duration LEASE_DURATION = Duration.ofSeconds(15);
 
     private final String namespace;
+    private final String leaseName;
     private final String identity;
     private final Runnable whenLeading;
     private final Runnable whenLost;
@@ -31,19 +32,21 @@ final class Leadership {
      * Takes part under a name.
      *
      * @param namespace where the Lease is
+     * @param leaseName the name of the Lease, the same for all replicas and another for each installation
      * @param identity the replica's name, another for each; one that is started anew under its name leads on
      * @param whenLeading is called when this replica begins to lead, before it reconciles anything
      * @param whenLost ends this replica, as what it has under way is another's from then on
      */
-    Leadership(String namespace, String identity, Runnable whenLeading, Runnable whenLost) {
+    Leadership(String namespace, String leaseName, String identity, Runnable whenLeading, Runnable whenLost) {
         this.namespace = namespace;
+        this.leaseName = leaseName;
         this.identity = identity;
         this.whenLeading = whenLeading;
         this.whenLost = whenLost;
     }
 
     LeaderElectionConfiguration configuration() {
-        return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEASE)
+        return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(leaseName)
                 .withLeaseNamespace(namespace)
                 .withIdentity(identity)
                 .withLeaseDuration(LEASE_DURATION)
@@ -55,7 +58,7 @@ final class Leadership {
 
     private void ended() {
         if (!isStopping) {
-            LOG.error("{} leads no more: the Lease {} could not be renewed in time", identity, LEASE);
+            LOG.error("{} leads no more: the Lease {} could not be renewed in time", identity, leaseName);
             whenLost.run();
         }
     }
@@ -68,12 +71,13 @@ final class Leadership {
     /** Once nothing is under way any more: lets another lead now, and not only when the Lease has expired. */
     void giveBack(KubernetesClient client) {
         try {
-            Lease lease = client.leases().inNamespace(namespace).withName(LEASE).get();
+            Lease lease =
+                    client.leases().inNamespace(namespace).withName(leaseName).get();
             if (lease != null && identity.equals(lease.getSpec().getHolderIdentity())) {
                 client.resource(free(lease)).update();
             }
         } catch (KubernetesClientException e) {
-            LOG.warn("Cannot release the Lease {}; another replica leads when it expires: {}", LEASE, e.toString());
+            LOG.warn("Cannot release the Lease {}; another replica leads when it expires: {}", leaseName, e.toString());
         }
     }
 

@@ -36,10 +36,7 @@ public final class OperatorMain {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         // At once: an orderly end asks the API server, which may not answer, and what is under way is another's.
         var operator = new BenchmarkOperator(
-                client(settings.leaderElection()),
-                settings,
-                registry,
-                () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
+                client(settings), settings, registry, () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
         var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isReady);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();
@@ -62,10 +59,13 @@ public final class OperatorMain {
         return error.getCause() == null ? error : rootOf(error.getCause());
     }
 
-    private static KubernetesClient client(boolean elects) {
+    private static KubernetesClient client(OperatorSettings settings) {
         // A call that fails is made again by the next reconciliation, which can say so meanwhile.
         var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES);
-        return (elects ? fenced(config, System::nanoTime) : builder(config)).build();
+        return settings.leaderLease()
+                .map(lease -> fenced(config, lease, System::nanoTime))
+                .orElseGet(() -> builder(config))
+                .build();
     }
 
     private static KubernetesClientBuilder builder(ConfigBuilder config) {
@@ -79,8 +79,8 @@ public final class OperatorMain {
      * where the fence refuses the second try, which another thread makes, whoever waits for the answer of the first one
      * would wait for ever.
      */
-    static KubernetesClientBuilder fenced(ConfigBuilder config, LongSupplier nanoTime) {
-        var fence = new LeaderFence(nanoTime);
+    static KubernetesClientBuilder fenced(ConfigBuilder config, String leaseName, LongSupplier nanoTime) {
+        var fence = new LeaderFence(leaseName, nanoTime);
         return builder(config.withRequestRetryBackoffLimit(0))
                 .withHttpClientBuilderConsumer(
                         http -> http.addOrReplaceInterceptor(LeaderFence.class.getSimpleName(), fence));

@@ -36,7 +36,8 @@ import java.util.stream.Collectors;
  * @param storage where full results are stored beside ConfigMaps
  * @param budget what full results may take in ConfigMaps
  * @param timeToLive how long runs stay that are over and declare no time; empty if they stay
- * @param leaderElection whether replicas elect one that acts
+ * @param leaderLease the Lease by which replicas elect one that acts, another for each installation in a namespace;
+ *     empty where they elect none
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
  * @param httpPort where health and metrics are served, 0 for a free port
  */
@@ -48,7 +49,7 @@ public record OperatorSettings(
         StorageSettings storage,
         ResultBudget budget,
         Optional<Duration> timeToLive,
-        boolean leaderElection,
+        Optional<String> leaderLease,
         String identity,
         int httpPort) {
     private static final int MAX_PORT = 65_535;
@@ -95,7 +96,7 @@ public record OperatorSettings(
                         variables.bytes("JGBENCH_RESULTS_RUN_LIMIT", ResultBudget.DEFAULT.runBytes()),
                         variables.bytes("JGBENCH_RESULTS_NAMESPACE_LIMIT", ResultBudget.DEFAULT.namespaceBytes())),
                 variables.duration("JGBENCH_TTL_AFTER_FINISHED"),
-                variables.flag("JGBENCH_LEADER_ELECTION", true),
+                variables.leaderLease(),
                 variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
                 variables.number("JGBENCH_HTTP_PORT", 0, 8080));
     }
@@ -120,6 +121,12 @@ public record OperatorSettings(
                 throw new IllegalArgumentException(
                         name + " must be the chart's value policy as JSON: " + e.getMessage(), e);
             }
+        }
+
+        Optional<String> leaderLease() {
+            return flag("JGBENCH_LEADER_ELECTION", true)
+                    ? Optional.of(text("JGBENCH_LEADER_LEASE").orElse(Leadership.DEFAULT_LEASE))
+                    : Optional.empty();
         }
 
         Map<String, String> texts(String name) {

@@ -25,6 +25,7 @@ class LeaderFenceTest {
     private final AtomicLong nanosEachTimeItIsAsked = new AtomicLong();
     private final KubernetesClient client = OperatorMain.fenced(
                     new ConfigBuilder(api.client().getConfiguration()).withRequestRetryBackoffLimit(3),
+                    Leadership.DEFAULT_LEASE,
                     () -> nanos.getAndAdd(nanosEachTimeItIsAsked.get()))
             .build();
 
@@ -93,7 +94,7 @@ class LeaderFenceTest {
     private void renew() {
         Lease lease = new LeaseBuilder()
                 .withNewMetadata()
-                .withName(Leadership.LEASE)
+                .withName(Leadership.DEFAULT_LEASE)
                 .endMetadata()
                 .build();
         client.resource(lease).fieldManager("test").forceConflicts().serverSideApply();

@@ -104,7 +104,8 @@ class LeadershipOnApiServerTest {
 
     private static KubernetesClient fenced(ChartRights rights) {
         try (var plain = rights.client()) {
-            return OperatorMain.fenced(new ConfigBuilder(plain.getConfiguration()), System::nanoTime)
+            return OperatorMain.fenced(
+                            new ConfigBuilder(plain.getConfiguration()), Leadership.DEFAULT_LEASE, System::nanoTime)
                     .build();
         }
     }
@@ -129,7 +130,7 @@ class LeadershipOnApiServerTest {
                                     boolean asksWhatItMay = path.startsWith("/apis/authorization.k8s.io/");
                                     if (!request.method().equals("GET")
                                             && !asksWhatItMay
-                                            && !path.contains(Leadership.LEASE)) {
+                                            && !path.contains(Leadership.DEFAULT_LEASE)) {
                                         changes.add(request.method() + " " + path);
                                     }
                                 }
