@@ -186,6 +186,13 @@ public enum ConditionReason implements ReasonWord {
                     + " snooping for stacks that use it, and the addresses that the stack's discovery is given. The"
                     + " stack `tcp` needs no multicast: a run with it tells which it is.",
             BEGINNING),
+    WARMING_UP(
+            "WarmingUp",
+            of(MEMBERS_READY),
+            "All members see each other. They complete their warm-up, and their clocks are measured.",
+            "Wait: a warm-up takes up to `warmup.atMost`, three minutes by default.",
+            BEGINNING,
+            IN_ORDER),
     ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members have joined and completed their warm-up.", "Nothing."),
 
     NOT_RELEASED(

@@ -35,7 +35,14 @@ class ConditionReasonTest {
                 .matches(condition -> !condition.tellsNews());
         assertThat(beginnings())
                 .isEqualTo(List.of(
-                        "ViewIncomplete", "NotReleased", "NeverBegun", "NotBegun", "UnderWay", "Starting", "Storing"));
+                        "ViewIncomplete",
+                        "WarmingUp",
+                        "NotReleased",
+                        "NeverBegun",
+                        "NotBegun",
+                        "UnderWay",
+                        "Starting",
+                        "Storing"));
     }
 
     private static List<String> beginnings() {
@@ -50,6 +57,8 @@ class ConditionReasonTest {
         assertThat(condition(ConditionType.MEMBERS_READY, Status.FALSE, ReasonWord.of("Unheard")))
                 .matches(StatusCondition::warns);
         assertThat(condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.RELEASED))
+                .matches(condition -> !condition.warns());
+        assertThat(condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.WARMING_UP))
                 .matches(condition -> !condition.warns());
         assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.API_REFUSED))
                 .matches(condition -> !condition.warns());

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -13,6 +14,7 @@ import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.PodView;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,8 @@ import java.util.stream.Collectors;
 
 /** What the status says of a run under way. */
 final class LiveStatus {
+    private static final int LISTED = 10;
+
     private final RunView view;
     private final RunRecord record;
     private final RunStatus status;
@@ -77,24 +81,30 @@ final class LiveStatus {
                             Status.TRUE,
                             ConditionReason.ALL_ARMED,
                             "All members have joined and completed their warm-up.");
-            return;
+        } else if (problem.isPresent()) {
+            notReady(problem.get().reason(), problem.get().message());
+        } else if (reached(RunPhase.ARMED)) {
+            warmingUp();
+        } else if (reached(RunPhase.JOINING)) {
+            notReady(ConditionReason.VIEW_INCOMPLETE, missing(MemberPhase.JOINED, "in the cluster"));
+        } else {
+            notReady(ConditionReason.STARTING, missing(MemberPhase.CREATED, "up"));
         }
-        if (problem.isPresent()) {
-            view.draft()
-                    .condition(
-                            ConditionType.MEMBERS_READY,
-                            Status.FALSE,
-                            problem.get().reason(),
-                            problem.get().message());
-            return;
+    }
+
+    /** Members that have joined may lose sight of each other. */
+    private void warmingUp() {
+        int all = record.spec().members();
+        List<String> blind = names(member -> member.membersSeen() < all);
+        if (blind.isEmpty()) {
+            notReady(ConditionReason.WARMING_UP, missing(MemberPhase.ARMED, "warmed up"));
+        } else {
+            notReady(ConditionReason.VIEW_INCOMPLETE, "Some members no longer see all others: " + listed(blind) + ".");
         }
-        boolean joins = reached(RunPhase.JOINING);
-        view.draft()
-                .condition(
-                        ConditionType.MEMBERS_READY,
-                        Status.FALSE,
-                        joins ? ConditionReason.VIEW_INCOMPLETE : ConditionReason.STARTING,
-                        joins ? missing(MemberPhase.ARMED, "armed") : missing(MemberPhase.CREATED, "up"));
+    }
+
+    private void notReady(ReasonWord reason, String message) {
+        view.draft().condition(ConditionType.MEMBERS_READY, Status.FALSE, reason, message);
     }
 
     private void started() {
@@ -112,15 +122,20 @@ final class LiveStatus {
     }
 
     private String missing(MemberPhase phase, String word) {
-        var names = status.members().stream()
-                .filter(member -> !member.reached(phase))
+        List<String> names = names(member -> !member.reached(phase));
+        return names.isEmpty() ? "All members are " + word + "." : "Not " + word + " yet: " + listed(names) + ".";
+    }
+
+    private List<String> names(Predicate<MemberStatus> condition) {
+        return status.members().stream()
+                .filter(condition)
                 .map(MemberStatus::name)
                 .toList();
-        String shown = names.stream().limit(10).collect(Collectors.joining(", "));
-        return names.isEmpty()
-                ? "All members are " + word + "."
-                : "Not " + word + " yet: " + shown + (names.size() > 10 ? " and " + (names.size() - 10) + " more" : "")
-                        + ".";
+    }
+
+    private static String listed(List<String> names) {
+        String shown = names.stream().limit(LISTED).collect(Collectors.joining(", "));
+        return names.size() > LISTED ? shown + " and " + (names.size() - LISTED) + " more" : shown;
     }
 
     private String stage() {

@@ -34,6 +34,28 @@ class ProgressStepTest {
     }
 
     @Test
+    void membersThatSeeEachOtherWarmUpAndTheirNetworkIsNotSuspected() {
+        var view = fixture.view();
+
+        new ProgressStep().take(view, fixture.driven(fixture.warmsUp(2)));
+
+        var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
+        assertThat(ready.knownReason()).hasValue(ConditionReason.WARMING_UP);
+        assertThat(ready.message()).isEqualTo("Not warmed up yet: member-1.");
+    }
+
+    @Test
+    void membersThatLoseSightOfEachOtherWhileTheyWarmUpAreNamed() {
+        var view = fixture.view();
+
+        new ProgressStep().take(view, fixture.driven(fixture.warmsUp(1)));
+
+        var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
+        assertThat(ready.knownReason()).hasValue(ConditionReason.VIEW_INCOMPLETE);
+        assertThat(ready.message()).isEqualTo("Some members no longer see all others: member-1.");
+    }
+
+    @Test
     void runWithoutProgressSaysSinceWhenAndWarns() {
         var view = fixture.view();
 

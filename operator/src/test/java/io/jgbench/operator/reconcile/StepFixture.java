@@ -12,13 +12,19 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.protocol.HostNetwork;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.run.Failure;
 import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.NoProgress;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.RunStatusBuilder;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.cluster.FakeApiServer;
@@ -179,6 +185,38 @@ final class StepFixture implements AutoCloseable {
     /** The record of a repetition whose members are being started. */
     RunRecord started(int repetition) {
         return begun(repetition).after(status(repetition, RunPhase.STARTING, Optional.empty(), false), BEGIN);
+    }
+
+    /** The record of a repetition whose first member has warmed up, and whose second warms up and sees so many. */
+    RunRecord warmsUp(int seenBySecond) {
+        RunStatus started = started(1).status();
+        var armed = RunStatusBuilder.builder(started)
+                .phase(RunPhase.ARMED)
+                .phaseBegan(Map.of(
+                        RunPhase.STARTING, nowEpochNanos(),
+                        RunPhase.JOINING, nowEpochNanos(),
+                        RunPhase.ARMED, nowEpochNanos()))
+                .members(List.of(member(0, MemberPhase.ARMED, 2), member(1, MemberPhase.ARMING, seenBySecond)))
+                .build();
+        return started(1).after(armed, clock.instant());
+    }
+
+    private static MemberStatus member(int index, MemberPhase phase, int membersSeen) {
+        String name = "member-" + index;
+        return MemberStatus.unknown(index, name)
+                .answered(new MemberState(
+                        REF.runId() + "-1",
+                        name,
+                        phase,
+                        StartState.NONE,
+                        membersSeen,
+                        0,
+                        0,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        HostNetwork.UNKNOWN,
+                        Optional.empty()));
     }
 
     /** The record of a repetition that failed and of which nothing is left to be stopped. */
