@@ -12,13 +12,18 @@ import io.jgbench.api.schema.Example;
 public record RetentionSettings(
         @Default("OnFailure")
         @Example("OnFailure")
-        @JsonPropertyDescription("When the pods stay for reading: Never, OnFailure or Always.")
+        @JsonPropertyDescription(
+                "Which pods stay when they have ended, so that their logs can be read, until the run is deleted: Never"
+                        + " (none), OnFailure (those of a repetition that failed) or Always (all). A run that is only"
+                        + " Invalid did not fail, so OnFailure keeps none of its pods.")
         Pods pods,
 
         @DurationRange(min = "0s", max = "8760h")
         @Example("24h")
         @JsonPropertyDescription(
-                "How long after its end the run is deleted with all that belongs to it." + " Default: it is kept.")
+                "How long after its end the run is deleted with all that belongs to it. Default: what the cluster's"
+                        + " admin says by the chart's runs.ttlAfterFinished and policy.limits.ttlAfterFinished; without"
+                        + " both it is kept.")
         String ttlAfterFinished) {
 
     /** Nothing given: all defaults. */
