@@ -83,7 +83,7 @@ final class DeletedRun {
                     "Nodes of the deleted run {} are freed after {} s, though it is not known that its pods have"
                             + " ended.",
                     ref.path(),
-                    PodDeletion.PODS_END_WITHIN.toSeconds());
+                    PodTermination.PODS_END_WITHIN.toSeconds());
         }
         if (!restored.nodes().isEmpty()) {
             LOG.warn(

@@ -19,15 +19,11 @@ final class EndPodsStep implements RunStep<Led> {
     /** A machine wants to be observed at least this often. */
     static final Duration AGAIN = Duration.ofSeconds(1);
 
-    /** A member that was told to stop ends at once, and its pod soon after. */
-    private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
-
     /**
-     * A lost node never reports that its pods are gone, so its Lease is not kept without a limit. Both
-     * limits count from when this operator first found the repetition to be over: no operator may have stopped the
-     * members before.
+     * A member that was told to stop ends at once, and its pod soon after. Counted from when this operator first found
+     * the repetition to be over.
      */
-    private static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
+    private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
 
     private final MemberPods pods;
     private final EpochClock clock;
@@ -56,9 +52,9 @@ final class EndPodsStep implements RunStep<Led> {
         boolean stay = stay(view, record);
         left.forEach(pod -> end(pod, orders, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
         view.session().become(waiting, waiting.with(orders.say(waiting.podTermination())));
-        boolean isWorthWaiting = passed.compareTo(PODS_END_WITHIN) < 0;
         boolean mayLive = found.isEmpty() || !areOver(left);
-        return isWorthWaiting && mayLive ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
+        boolean isWaitedFor = mayLive && waiting.podTermination().isWorthWaiting(now);
+        return isWaitedFor ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
     }
 
     /**

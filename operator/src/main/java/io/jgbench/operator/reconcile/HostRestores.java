@@ -32,7 +32,7 @@ final class HostRestores {
     private static final Duration RESTORED_WITHIN = Duration.ofSeconds(60);
 
     /** From when the run's own pods were told to end. A node that is lost is not waited for without a limit. */
-    static final Duration GIVEN_UP_AFTER = PodDeletion.PODS_END_WITHIN.plus(RESTORED_WITHIN);
+    static final Duration GIVEN_UP_AFTER = PodTermination.PODS_END_WITHIN.plus(RESTORED_WITHIN);
 
     /** Before another pod is made where a kubelet rejected one: what it runs out of comes back no sooner. */
     private static final Duration BETWEEN_REJECTED = Duration.ofSeconds(15);

@@ -5,17 +5,10 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.PodView;
-import java.time.Duration;
 import java.util.List;
 
 /** Deletes the pods of a run, which restores their hosts, and waits until they are gone. */
 final class PodDeletion {
-    /**
-     * A lost node never reports that its pods are gone, so its Lease is not kept without a limit. Counted
-     * from when this operator first deleted them: no other operator may have done so before.
-     */
-    static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
-
     private final MemberPods pods;
     private final EpochClock clock;
 
@@ -65,7 +58,6 @@ final class PodDeletion {
     Progress byOthers(PodTermination before, boolean haveEnded) {
         long now = clock.epochNanos();
         PodTermination podTermination = before.at(now);
-        boolean isWorthWaiting = podTermination.lasting(now).compareTo(PODS_END_WITHIN) < 0;
-        return new Progress(podTermination, isWorthWaiting && !haveEnded, haveEnded);
+        return new Progress(podTermination, !haveEnded && podTermination.isWorthWaiting(now), haveEnded);
     }
 }

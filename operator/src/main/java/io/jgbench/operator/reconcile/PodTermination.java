@@ -10,6 +10,12 @@ import java.util.OptionalLong;
  * @param isRefusalSaid whether it is logged that one of them could not be told to end
  */
 record PodTermination(OptionalLong sinceEpochNanos, boolean isRefusalSaid) {
+    /**
+     * A lost node never reports that its pods are gone, so its Lease is not kept without a limit. It counts from when
+     * this operator began to wait: no other one may have told the pods to end before.
+     */
+    static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
+
     static final PodTermination NOT_YET = new PodTermination(OptionalLong.empty(), false);
 
     /** They are waited for; from now on if they were not before. */
@@ -20,6 +26,11 @@ record PodTermination(OptionalLong sinceEpochNanos, boolean isRefusalSaid) {
     /** It is logged that one could not be told to end. */
     PodTermination refusalSaid() {
         return new PodTermination(sinceEpochNanos, true);
+    }
+
+    /** Whether pods that have not ended may still do so in time. */
+    boolean isWorthWaiting(long nowEpochNanos) {
+        return lasting(nowEpochNanos).compareTo(PODS_END_WITHIN) < 0;
     }
 
     /** For how long they have been waited for. */

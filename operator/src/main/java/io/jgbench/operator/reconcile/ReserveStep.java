@@ -36,12 +36,12 @@ import org.slf4j.LoggerFactory;
 
 /** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
 final class ReserveStep implements RunStep<Waiting> {
+    private static final Logger LOG = LoggerFactory.getLogger(ReserveStep.class);
+
     /** Whoever frees nodes wakes who is next; this is for what nobody tells, such as a Lease removed by hand. */
     private static final Duration AGAIN_IF_NEXT = Duration.ofSeconds(30);
 
     /** Whoever a run waits for wakes it. A long queue must not be looked at for nothing all the time. */
-    private static final Logger LOG = LoggerFactory.getLogger(ReserveStep.class);
-
     private static final Duration AGAIN_IF_QUEUED = Duration.ofMinutes(5);
 
     /** A visit of a suite that is over keeps its place for a moment; nobody tells when it leaves it. */

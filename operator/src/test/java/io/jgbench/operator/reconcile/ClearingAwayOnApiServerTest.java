@@ -83,7 +83,7 @@ class ClearingAwayOnApiServerTest {
                         assertThat(pod.getMetadata().getDeletionTimestamp()).isNotNull());
 
         nowEpochNanos +=
-                PodDeletion.PODS_END_WITHIN.minus(Duration.ofSeconds(1)).toNanos();
+                PodTermination.PODS_END_WITHIN.minus(Duration.ofSeconds(1)).toNanos();
         assertThat(deleted.clear(run, session)).isPresent();
         assertThat(leases(client)).isEqualTo(1);
 
