@@ -120,8 +120,8 @@ class TuneConfirmedTest {
 
         assertThat(status).isEqualTo(4);
         assertThat(log())
-                .startsWith("jgbench: nothing was set, as jgbtune0 mtu to 9000 (found 1500) may cut the host off")
-                .contains("10.77.0.2:8443 does not answer (");
+                .startsWith("jgbench: nothing was set: jgbtune0 mtu to 9000 (found 1500) can cut this host off")
+                .contains("10.77.0.2:8443 did not answer within 6 s before the change (");
         assertThat(host.mtu()).isEqualTo("1500");
     }
 

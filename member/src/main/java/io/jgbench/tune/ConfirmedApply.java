@@ -93,21 +93,21 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         if (asked.isEnded()) {
             return tuner.refused(plan, "nothing was set, as the tuner was told to end before");
         }
-        String silence = asked.target() + " does not answer (" + missing + "), tried for "
-                + patienceBefore(asked).toSeconds() + " s before anything is set";
+        long seconds = patienceBefore(asked).toSeconds();
         var cuttingOff = changes.stream()
                 .filter(change -> plan.mayCutOff(change.item().key()))
                 .toList();
         if (cuttingOff.isEmpty()) {
-            notes.accept(silence + ": whether the host can be reached afterwards is not judged");
+            notes.accept(asked.target() + " does not answer (" + missing + "), tried for " + seconds
+                    + " s before anything is set: whether the host can be reached afterwards is not judged");
             return unjudged(plan);
         }
         return tuner.refused(
                 plan,
-                "nothing was set, as " + told(cuttingOff) + " may cut the host off, whose own address is on that"
-                        + " interface or passes it, and nobody would tell: " + silence
-                        + "; name a server that answers with --confirm, or another interface"
-                        + " (spec.placement.interface)");
+                "nothing was set: " + told(cuttingOff) + " can cut this host off, as its own address is on that"
+                        + " interface or its traffic passes it; " + asked.target() + " did not answer within " + seconds
+                        + " s before the change (" + missing + "), so a failure would go unnoticed; name a server that"
+                        + " answers with --confirm, or another interface (spec.placement.interface)");
     }
 
     /** As by a link that did not come back. Whoever holds the host puts it back. */

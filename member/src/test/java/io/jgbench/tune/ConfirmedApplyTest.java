@@ -124,10 +124,10 @@ class ConfirmedApplyTest {
         var applied = confirmed(server).apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
 
         assertThat(applied.problems())
-                .containsExactly("nothing was set, as eth0 mtu to 9000 (found 1500) may cut the host off, whose own"
-                        + " address is on that interface or passes it, and nobody would tell: 10.96.0.1:443 does not"
-                        + " answer (no route), tried for 30 s before anything is set; name a server that answers with"
-                        + " --confirm, or another interface (spec.placement.interface)");
+                .containsExactly("nothing was set: eth0 mtu to 9000 (found 1500) can cut this host off, as its own"
+                        + " address is on that interface or its traffic passes it; 10.96.0.1:443 did not answer within"
+                        + " 30 s before the change (no route), so a failure would go unnoticed; name a server that"
+                        + " answers with --confirm, or another interface (spec.placement.interface)");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
         assertThat(host.state().file()).doesNotExist();

@@ -282,7 +282,7 @@ public final class MemberDriver implements AutoCloseable {
 
     private void keep(MemberClient client, MemberReport given, byte[] json) {
         Optional<String> problem =
-                check().problem(given).map(why -> "the report of " + client.member() + " is none: " + why);
+                check().problem(given).map(why -> "the report of " + client.member() + " is invalid: " + why);
         if (problem.isPresent()) {
             noReport = problem;
             return;

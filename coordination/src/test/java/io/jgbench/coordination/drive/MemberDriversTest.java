@@ -198,7 +198,7 @@ class MemberDriversTest {
         members.get(1).changeReport(change);
         drivers.carryOut(new Action.FetchReport(1));
 
-        awaitUnreadable("the report of member-1 is none: ", why);
+        awaitUnreadable("the report of member-1 is invalid: ", why);
         assertThat(drivers.reports()).isEmpty();
     }
 

@@ -68,7 +68,7 @@ final class SpooledReports implements ReportShelf {
         } catch (IOException e) {
             throw new UncheckedIOException("a report that was kept cannot be read: " + e.getMessage(), e);
         } catch (MalformedJsonException e) {
-            throw new IllegalStateException("what was written as a report is none: " + e.getMessage(), e);
+            throw new IllegalStateException("the stored report is invalid: " + e.getMessage(), e);
         }
     }
 

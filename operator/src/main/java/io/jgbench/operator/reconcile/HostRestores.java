@@ -257,7 +257,7 @@ final class HostRestores {
                     draft,
                     Status.TRUE,
                     ConditionReason.RESTORED,
-                    "The hosts are as they were before; the operator had some restored whose tuners did not say so.",
+                    "All hosts are restored. On some the tuner gave no confirmation, so the operator restored them.",
                     leftAlone);
         }
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class LeftAlone {
     private static final String LEAD = " Left as they are: ";
     private static final String IN_PART =
-            "The hosts are as they were before but for settings that are not the run's to put back.";
+            "All hosts are restored, except for settings that another program changed or that are gone.";
 
     private LeftAlone() {}
 

@@ -167,11 +167,11 @@ final class LoadStep implements RunStep<Unseen> {
         Set<String> others = leases.notHeldBy(run, record.plan().nodes());
         return others.isEmpty()
                 ? Optional.empty()
-                : Optional.of("The record of the run in ConfigMap " + run.runId() + " has it on "
+                : Optional.of("The record in ConfigMap " + run.runId() + " places the run on "
                         + String.join(", ", others)
-                        + ", of which it holds no Lease: the Leases were removed, as with the operator's namespace, or"
-                        + " somebody else wrote the record. Apply the run again, and let nobody but the operator write"
-                        + " ConfigMaps of its namespace.");
+                        + ", but the run holds no Lease there: the Leases were removed, as with the operator's"
+                        + " namespace, or somebody else wrote the record. Apply the run again, and let nobody but the"
+                        + " operator write ConfigMaps of its namespace.");
     }
 
     private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {

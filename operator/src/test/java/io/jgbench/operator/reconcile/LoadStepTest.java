@@ -64,7 +64,7 @@ class LoadStepTest {
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
                 .hasValue(ConditionReason.RECORD_UNREADABLE);
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message())
-                .contains("has it on node-1, of which it holds no Lease");
+                .contains("places the run on node-1, but the run holds no Lease there");
         fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
         take();
         assertThat(fixture.session.state()).as("members of it are made nowhere").isInstanceOf(RunState.Abandoned.class);
@@ -79,7 +79,8 @@ class LoadStepTest {
 
         assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
 
-        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message()).contains("of which it holds no Lease");
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message())
+                .contains("but the run holds no Lease there");
     }
 
     @Test

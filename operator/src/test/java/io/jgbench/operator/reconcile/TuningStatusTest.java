@@ -124,8 +124,8 @@ class TuningStatusTest {
                 .containsExactly(
                         Status.TRUE,
                         "RestoredInPart",
-                        "The hosts are as they were before but for settings that are not the run's to put back. Left as"
-                                + " they are: Node node-1: eth0 mtu is 1400, which is neither of both");
+                        "All hosts are restored, except for settings that another program changed or that are gone."
+                                + " Left as they are: Node node-1: eth0 mtu is 1400, which is neither of both");
     }
 
     @Test
@@ -161,8 +161,8 @@ class TuningStatusTest {
                 .extracting(StatusCondition::reason, StatusCondition::message)
                 .containsExactly(
                         "RestoredInPart",
-                        "The hosts are as they were before but for settings that are not the run's to put back. Left as"
-                                + " they are: Node node-0: eth0 mtu is 1400; Node node-1: eth0 mtu is 1300");
+                        "All hosts are restored, except for settings that another program changed or that are gone."
+                                + " Left as they are: Node node-0: eth0 mtu is 1400; Node node-1: eth0 mtu is 1300");
     }
 
     @Test
