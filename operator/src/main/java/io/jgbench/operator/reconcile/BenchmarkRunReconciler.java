@@ -254,8 +254,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     private UpdateControl<BenchmarkRun> control(RunView view, RunStep.Outcome outcome) {
         var status = view.draft().build();
-        if (status.summary() != null && SuiteRef.ownerUid(view.run()).isEmpty()) {
-            metrics.showFigures(view.ref(), status.summary());
+        if (SuiteRef.ownerUid(view.run()).isEmpty()) {
+            metrics.showFigures(view.ref(), status);
         }
         UpdateControl<BenchmarkRun> control;
         if (status.equals(view.run().getStatus())) {

@@ -2,11 +2,16 @@ package io.jgbench.operator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCell;
-import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.StatusVisits;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -17,15 +22,19 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.plan.Assignment;
+import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +77,7 @@ class MetricsTest {
         var metrics = new RunMetrics(registry);
         metrics.countFrom(Stream::of);
         metrics.started(100);
-        metrics.showFigures(RUN, summary());
+        metrics.showFigures(RUN, over("True"));
         new SuiteMetrics(registry).show(SUITE, 2, suiteStatus());
         var named = Pattern.compile("jgbench_[a-z_]+")
                 .matcher(Files.readString(DASHBOARD))
@@ -101,10 +110,35 @@ class MetricsTest {
     }
 
     @Test
+    void alertsNameStatesThatRunsAndSuitesCanHave() throws Exception {
+        var states = Pattern.compile("jgbench_(runs|suites)\\{state=~?\"([A-Za-z|]+)\"}")
+                .matcher(Files.readString(OPERATOR_PAGE))
+                .results()
+                .toList();
+
+        assertThat(states).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(states)
+                .allSatisfy(state -> assertThat(List.of(state.group(2).split("\\|")))
+                        .isSubsetOf(state.group(1).equals("runs") ? statesOfRuns() : statesOfSuites()));
+    }
+
+    private static List<String> statesOfRuns() {
+        return ConditionType.SUCCEEDED.reasons().stream()
+                .map(ConditionReason::label)
+                .toList();
+    }
+
+    private static List<String> statesOfSuites() {
+        return SuiteConditionType.SUCCEEDED.reasons().stream()
+                .map(SuiteConditionReason::label)
+                .toList();
+    }
+
+    @Test
     void figuresOfARunThatIsOverAreShownAsLongAsItIsThere() {
         var metrics = new RunMetrics(registry);
-        metrics.showFigures(RUN, summary());
-        metrics.showFigures(RUN, summary());
+        metrics.showFigures(RUN, over("True"));
+        metrics.showFigures(RUN, over("True"));
 
         assertThat(registry.scrape())
                 .contains("jgbench_run_bytes_per_second{namespace=\"lab\",run=\"udp-2x1k\"} 5000000.0")
@@ -114,6 +148,47 @@ class MetricsTest {
         assertThat(registry.scrape()).contains("jgbench_run_bytes_per_second");
         metrics.hideFiguresOf(RUN.uid());
         assertThat(registry.scrape()).doesNotContain("jgbench_run_bytes_per_second");
+    }
+
+    @Test
+    void figuresOfARunThatIsNotValidAreNotShown() {
+        var metrics = new RunMetrics(registry);
+        metrics.showFigures(RUN, over("False"));
+        assertThat(registry.scrape()).doesNotContain("jgbench_run_bytes_per_second");
+
+        metrics.showFigures(RUN, over("True"));
+        metrics.showFigures(RUN, over("False"));
+        assertThat(registry.scrape()).doesNotContain("jgbench_run_bytes_per_second");
+    }
+
+    @Test
+    void startThatTookMoreThanAMinuteFallsIntoABucketThatTellsSo() {
+        new RunMetrics(registry).finished(startedAfter(Duration.ofSeconds(70), Duration.ZERO));
+
+        assertThat(registry.scrape())
+                .contains(
+                        "jgbench_run_start_overhead_seconds_bucket{le=\"60.0\"} 0",
+                        "jgbench_run_start_overhead_seconds_bucket{le=\"90.0\"} 1");
+    }
+
+    @Test
+    void warmUpIsNoOverheadOfTheStart() {
+        new RunMetrics(registry).finished(startedAfter(Duration.ofSeconds(70), Duration.ofSeconds(64)));
+
+        assertThat(registry.scrape()).contains("jgbench_run_start_overhead_seconds_sum 6.0");
+    }
+
+    @Test
+    void skewOfARunIsStillToldMinutesAfterIt() {
+        var clock = new MockClock();
+        var later = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new PrometheusRegistry(), clock);
+        new RunMetrics(later).started(250);
+        clock.add(Duration.ofMinutes(10));
+
+        assertThat(later.scrape())
+                .contains(
+                        "jgbench_run_start_skew_seconds_bucket{le=\"2.0E-4\"} 0",
+                        "jgbench_run_start_skew_seconds_bucket{le=\"5.0E-4\"} 1");
     }
 
     @Test
@@ -136,11 +211,19 @@ class MetricsTest {
         assertThat(registry.scrape()).doesNotContain("jgbench_suite_");
     }
 
-    private static StatusSummary summary() {
-        return StatusSummary.builder()
-                .messagesPerSecond(5000L)
-                .bytesPerSecond(5_000_000L)
-                .build();
+    private static BenchmarkRunStatus over(String valid) {
+        return Serialization.unmarshal("""
+                summary: {messagesPerSecond: 5000, bytesPerSecond: 5000000}
+                conditions:
+                - {type: Valid, status: "%s", reason: Test, message: As the test has it.}
+                """.formatted(valid), BenchmarkRunStatus.class);
+    }
+
+    /** Of a run whose members took the start so long after it had its nodes, and warmed up before. */
+    private static RunStatus startedAfter(Duration start, Duration warmup) {
+        var warmed = Optional.of(new WarmupProgress(warmup.toNanos(), 1, Optional.empty()));
+        var phases = Map.of(RunPhase.STARTING, 1_000_000_000L, RunPhase.RUNNING, 1_000_000_000L + start.toNanos());
+        return status(phases, List.of(member(1000, 1000, warmed)));
     }
 
     private static BenchmarkSuiteStatus suiteStatus() {
@@ -162,11 +245,14 @@ class MetricsTest {
     }
 
     private static RunStatus statusOf(long received, long sent) {
-        var members = List.of(MemberStatus.unknown(0, "member-0"), member(received, sent));
+        return status(Map.of(), List.of(MemberStatus.unknown(0, "member-0"), member(received, sent, Optional.empty())));
+    }
+
+    private static RunStatus status(Map<RunPhase, Long> phaseBegan, List<MemberStatus> members) {
         return new RunStatus(
                 "lab-1",
                 RunPhase.RUNNING,
-                Map.of(),
+                phaseBegan,
                 0,
                 members,
                 Optional.empty(),
@@ -177,7 +263,7 @@ class MetricsTest {
                 false);
     }
 
-    private static MemberStatus member(long received, long sent) {
+    private static MemberStatus member(long received, long sent, Optional<WarmupProgress> warmup) {
         return MemberStatus.unknown(1, "member-1")
                 .answered(new MemberState(
                         "lab-1",
@@ -188,7 +274,7 @@ class MetricsTest {
                         received,
                         10_000,
                         sent,
-                        Optional.empty(),
+                        warmup,
                         Optional.empty(),
                         HostNetwork.UNKNOWN,
                         Optional.empty()));

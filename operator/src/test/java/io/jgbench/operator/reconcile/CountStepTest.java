@@ -25,7 +25,7 @@ class CountStepTest {
         step.take(fixture.view(), (RunState.Concluded) fixture.session.state());
 
         assertThat(((RunState.Concluded) fixture.session.state()).isCounted()).isTrue();
-        assertThat(fixture.registry.find("jgbench.run.start.skew").summary().count())
+        assertThat(fixture.registry.find("jgbench.run.start.skew").timer().count())
                 .isEqualTo(1);
     }
 }
