@@ -41,7 +41,7 @@ import picocli.CommandLine.Unmatched;
             "  -reportInterval  time between two reports; default 5 s",
             "  -polite          do not connect, send to peers that connect",
             "  -block           wait for a response to each message; its value is how long to spin",
-            "  -relay           pass what is received on to the peers",
+            "  -relay           pass what comes from others than the peers on to one of them",
             "  -poll            look for what is received all the time",
             "  -prompt          ask before each message",
             "  -tabular         print a table",

@@ -138,8 +138,9 @@ public record DatagramSettings(
         @Example("{trialDuration: 2s}")
         @JsonPropertyDescription(
                 "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm,"
-                        + " here 1000 by default: trials of all publishers at once, at most 60, from rate on"
-                        + " downwards; packets and duration are not used. Default: no search.")
+                        + " here 1000 by default: trials of all publishers at once, at most 60. The first"
+                        + " is at rate; each further one halves the range between a rate that passed and one that"
+                        + " failed; packets and duration are not used. Default: no search.")
         DatagramSearchSettings search) {
 
     /** They are words. */

@@ -37,7 +37,8 @@ public record MulticastSettings(
         @Min(0)
         @Max(1_000_000_000)
         @Example("128")
-        @JsonPropertyDescription("One in this number of messages of a stream is timed by its own sender; 0 for none.")
+        @JsonPropertyDescription("One in this number of messages of a stream is timed: until other members have it"
+                + " (delivery) and until it is back at its own sender (loopback). 0 for none.")
         Integer latencySampleInterval,
 
         @Min(1)

@@ -18,7 +18,7 @@ public record StatusCell(
         @JsonPropertyDescription("Rounds with a valid visit.")
         Integer validRounds,
 
-        @JsonPropertyDescription("Visits that failed or are not valid, repeated ones included.")
+        @JsonPropertyDescription("Attempts that failed or are not valid.")
         Integer notValid,
 
         @JsonPropertyDescription("Median of the valid visits' rates, messages or requests a second.")

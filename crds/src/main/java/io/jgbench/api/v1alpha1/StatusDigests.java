@@ -7,7 +7,7 @@ import io.fabric8.generator.annotation.Size;
 /** Where the digests of a suite's visits are. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StatusDigests(
-        @JsonPropertyDescription("How many visits have their digest stored.")
+        @JsonPropertyDescription("How many attempts have their digest stored.")
         Integer count,
 
         @JsonPropertyDescription("How many ConfigMaps hold them.")

@@ -15,11 +15,10 @@ public record StatusVisits(
         @JsonPropertyDescription("Visits that gave valid figures.")
         Integer valid,
 
-        @JsonPropertyDescription(
-                "Visits that came to their end and whose figures may not be used; repeated ones" + " included.")
+        @JsonPropertyDescription("Attempts that came to their end and whose figures may not be used.")
         Integer invalid,
 
-        @JsonPropertyDescription("Visits that did not come to their end; repeated ones included.")
+        @JsonPropertyDescription("Attempts that did not come to their end.")
         Integer failed,
 
         @Size(max = 24) @JsonPropertyDescription("done of total, such as 12/24.")

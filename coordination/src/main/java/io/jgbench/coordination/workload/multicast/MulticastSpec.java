@@ -25,7 +25,8 @@ import java.util.Optional;
  *     thread's messages are a stream whose order is checked by itself
  * @param logInterval time between two samples of the time series
  * @param processingDelay time that the receiver spends with each message, zero for none
- * @param latencySampleInterval one in this number of messages of a stream is timed by its own sender, 0 for none
+ * @param latencySampleInterval one in this number of messages of a stream is timed, by other members and by its own
+ *     sender; 0 for none
  * @param targetRate messages a second that each sender sends; empty for as many as the transport takes
  * @param arrivals how they are spread over time, where there is such a rate
  */
