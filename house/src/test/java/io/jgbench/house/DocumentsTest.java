@@ -30,6 +30,9 @@ class DocumentsTest {
     private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.\\w+)*`");
 
+    private static final Pattern MODULE = Pattern.compile("<module>([a-z0-9-]+)</module>");
+    private static final Pattern ROW_OF_A_MODULE = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|");
+
     /** The workload that the recipe adds. */
     private static final String EXAMPLE = "Echo";
 
@@ -87,6 +90,32 @@ class DocumentsTest {
                 .toList();
 
         assertThat(unknown).as("types of ARCHITECTURE.md that do not exist").isEmpty();
+    }
+
+    @Test
+    void architectureListsEachModuleAsARoomOrAsAnotherOne() throws IOException {
+        String architecture = Files.readString(PROJECT.resolve("docs/ARCHITECTURE.md"));
+        List<String> modules = MODULE.matcher(Files.readString(PROJECT.resolve("pom.xml")))
+                .results()
+                .map(module -> module.group(1))
+                .toList();
+        List<String> rooms = Arrays.stream(Room.values()).map(Room::folder).toList();
+        List<String> others =
+                modules.stream().filter(module -> !rooms.contains(module)).toList();
+
+        assertThat(modules).containsAll(rooms);
+        assertThat(modulesBelow("The rooms", architecture)).containsExactlyInAnyOrderElementsOf(rooms);
+        assertThat(modulesBelow("The other modules", architecture)).containsExactlyInAnyOrderElementsOf(others);
+    }
+
+    /** The modules in the first column of a section's table. */
+    private static List<String> modulesBelow(String heading, String document) {
+        String section = document.split("(?m)^## " + heading + "$", 2)[1].split("(?m)^## ", 2)[0];
+        return ROW_OF_A_MODULE
+                .matcher(section)
+                .results()
+                .map(row -> row.group(1))
+                .toList();
     }
 
     private static boolean leadsSomewhere(Path document, MatchResult link) {

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A module whose classes the programs are made of, and the rooms that it may use. */
+/**
+ * A module whose classes the programs are made of, and the rooms that it may use. The other modules have no classes
+ * that a room could use, and are listed in {@code docs/ARCHITECTURE.md}.
+ */
 enum Room {
     CRDS,
     COORDINATION,
