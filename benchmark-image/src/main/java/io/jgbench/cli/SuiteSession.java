@@ -21,7 +21,7 @@ import io.jgbench.report.SuiteFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Does the visits of a suite with real members on hosts that are opened once for all of them. */
+/** Runs the visits of a suite with real members on hosts that are opened once for all of them. */
 final class SuiteSession implements AutoCloseable {
     private final Hosts hosts;
     private final PrintStream err;

@@ -33,7 +33,7 @@ public final class DriverStatistics {
     /** {@code struct ethtool_stats}: command, how many, then the values. */
     private static final long VALUES = 8;
 
-    /** A card of 128 queues has so many, and it can get them between two calls. */
+    /** Room for values that a card gets between two calls: one of 128 queues has this many. */
     private static final int SPARE_VALUES = 4096;
 
     private final InterfaceCalls calls = new InterfaceCalls();

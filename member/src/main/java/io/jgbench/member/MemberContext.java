@@ -87,8 +87,8 @@ final class MemberContext {
     }
 
     /**
-     * Opens the transport; messages go to the workload, all else to the ledger. The host is looked at meanwhile, as
-     * opening mostly waits for others.
+     * Opens the transport. Messages go to the workload, views and failures to the shared state. The host is looked at
+     * meanwhile, because opening mostly waits for others.
      */
     void open(SharedMemberState shared) throws TransportException, InterruptedException {
         var lookingAtHost = new FutureTask<>(probe::facts);

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * The one thread that does what a member is for, from top to bottom: open, wait for all, warm up, wait for the instant,
- * run, report. Whatever else finds a failure notes it in the ledger and interrupts this thread.
+ * run, report. Whatever else finds a failure notes it in {@link SharedMemberState} and interrupts this thread.
  */
 final class MemberLife {
     /** What a workload's own deadline has over the one that is kept here, as its sentence tells more. */

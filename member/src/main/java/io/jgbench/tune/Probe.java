@@ -8,7 +8,7 @@ interface Probe {
     String target();
 
     /**
-     * Asks once, over a new connection, with a request of about so many bytes.
+     * Asks once, over a new connection, with a request of about this size.
      *
      * @implSpec does not block; the future ends normally when the answer has come whole, and exceptionally with why
      *     none came; cancelling it ends the attempt

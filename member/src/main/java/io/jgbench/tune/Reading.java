@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param item what is asked of it
  * @param found its value; empty where it could not be read
- * @param trouble why it could not
+ * @param problem why it could not be read; empty where it could
  */
-record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> trouble) {
+record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> problem) {
 
     static Reading of(TuningPlan.Item item, HostSettings settings) {
         try {
@@ -35,17 +35,17 @@ record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> tr
     String shortfall() {
         return item.key().name() + " must be "
                 + item.desired().map(DesiredValue::text).orElse("anything") + ", "
-                + found.map(value -> "found " + value).orElseGet(trouble::orElseThrow);
+                + found.map(value -> "found " + value).orElseGet(problem::orElseThrow);
     }
 
     /** As the report has it. */
-    Setting setting(Optional<String> set, Optional<String> problem) {
+    Setting setting(Optional<String> set, Optional<String> laterProblem) {
         return new Setting(
                 item.key().name(),
                 found,
                 item.desired().map(DesiredValue::text),
                 set,
                 Optional.empty(),
-                problem.or(() -> trouble));
+                laterProblem.or(() -> problem));
     }
 }

@@ -39,7 +39,7 @@ final class WorkloadThread {
     void run(String what, Duration deadline, Part part) throws PerfTestException, InterruptedException {
         var outcome = new CompletableFuture<Optional<String>>();
         Thread thread = Thread.ofPlatform().daemon().name("workload").start(() -> {
-            outcome.complete(troubleOf(part));
+            outcome.complete(problemOf(part));
             group.monitor().tellOutsideChange();
         });
         try {
@@ -54,13 +54,13 @@ final class WorkloadThread {
         } finally {
             thread.interrupt();
         }
-        var trouble = outcome.join();
-        if (trouble.isPresent()) {
-            throw new PerfTestException(trouble.get());
+        var problem = outcome.join();
+        if (problem.isPresent()) {
+            throw new PerfTestException(problem.get());
         }
     }
 
-    private Optional<String> troubleOf(Part part) {
+    private Optional<String> problemOf(Part part) {
         try {
             part.run();
             return Optional.empty();

@@ -63,7 +63,7 @@ final class ComparedRunMain {
         static final String FIRST_FIELD = "{\"failure\":";
     }
 
-    /** Does the run that it is told. */
+    /** Carries out one run with the options that it is given. */
     public static void main(String... args) throws InterruptedException {
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);

@@ -37,7 +37,7 @@ public final class ReportBudget {
         return mostBytes;
     }
 
-    /** Takes a report's bytes; false, with nothing taken, where so many are not left. */
+    /** Takes the bytes of a report; false, with nothing taken, if fewer are left. */
     public boolean take(int bytes) {
         return taken.getAndUpdate(before -> fits(before, bytes) ? before + bytes : before) <= mostBytes - bytes;
     }

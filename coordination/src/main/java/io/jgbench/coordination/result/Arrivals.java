@@ -179,7 +179,7 @@ final class Arrivals {
             return beginNanos[to - 1] + intervalNanos;
         }
 
-        /** Units a second, of so many in an interval. */
+        /** The rate per second of a number of units in one interval. */
         double perSecond(double units) {
             return units * SECOND_NANOS / intervalNanos;
         }

@@ -40,8 +40,8 @@ public record Step(int from, int to, double inside, double outside) {
     }
 
     /**
-     * The same for one of several series that are looked at together: of a hundred times that so many are looked at,
-     * chance makes a step in any of them in one.
+     * The same for one of several series that are judged together: the chance of one in a hundred is that of a false
+     * step in any of them.
      *
      * @param series how many they are, from 1 on
      */

@@ -19,7 +19,7 @@ public record Trend(double change, double perInterval) {
     /** One series in a hundred without a trend is taken for one with it: the normal distribution's two-sided 1 %. */
     private static final double CRITICAL_Z = 2.576;
 
-    /** More intervals are put together to at most so many: the pairs of a week's seconds are more than memory holds. */
+    /** More intervals are merged until they are at most this many: the pairs of a week's seconds exceed the memory. */
     static final int MOST_INTERVALS = 1_000;
 
     /** The trend; empty where there is none, or too few intervals to tell. */

@@ -76,7 +76,7 @@ public final class BusMember implements AutoCloseable {
         return phase.in().messages();
     }
 
-    /** Whether a member has a message of this one that it is to answer, and has not. */
+    /** Whether the other member owes this one a response. */
     public boolean isOwed(int place) {
         return phase.isOwed(place);
     }

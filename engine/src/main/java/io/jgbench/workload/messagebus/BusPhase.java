@@ -229,7 +229,7 @@ final class BusPhase {
         return answers;
     }
 
-    /** Grows with whatever comes or is still worked on. */
+    /** Messages, responses and receipts so far; unchanged while nothing moves. */
     long motion() {
         return in.messages() + answers.responseMessages() + answers.receipts() + responsesOut.messages();
     }
@@ -280,7 +280,7 @@ final class BusPhase {
         return transmitters.acknowledgedBy(peer);
     }
 
-    /** Whether a member has a message that it is to answer, and has not. */
+    /** Whether the member owes a response. */
     boolean isOwed(int peer) {
         return transmitters.isOwed(peer);
     }

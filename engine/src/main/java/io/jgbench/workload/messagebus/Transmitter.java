@@ -267,7 +267,7 @@ final class Transmitter {
         return destinations.contains(peer);
     }
 
-    /** Whether a member has at least one message that it is to answer, and has not. */
+    /** Whether the member owes a response to at least one message. */
     boolean isOwed(int peer) {
         long unanswered = streams.sentTo(peer) - streams.acknowledgedBy(peer);
         if (sending.block()) {

@@ -152,7 +152,7 @@ final class Transmitters implements AutoCloseable {
         return sum(transmitter -> transmitter.streams().acknowledgedBy(peer));
     }
 
-    /** Whether a member has a message that it is to answer, and has not. */
+    /** Whether the member owes a response. */
     boolean isOwed(int peer) {
         return Arrays.stream(all).anyMatch(transmitter -> transmitter.isOwed(peer));
     }

@@ -126,7 +126,7 @@ public record MessageBusSpec(
                 .plus(interval(processing.bytesPerSecond(), 1));
     }
 
-    /** Of so many of the largest messages at a rate; no longer than the run, which ends them. */
+    /** The time that a number of the largest messages takes at a rate; at most as long as the run. */
     private Duration interval(Optional<Long> bytesPerSecond, int messages) {
         return bytesPerSecond
                 .map(rate -> Duration.ofNanos(Math.round(sending.largestBytes() * 1e9 * messages / rate)))

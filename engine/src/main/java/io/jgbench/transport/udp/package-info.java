@@ -1,0 +1,2 @@
+/** The transport over UDP, by multicast or unicast. It repairs no loss. */
+package io.jgbench.transport.udp;

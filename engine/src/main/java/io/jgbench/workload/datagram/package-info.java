@@ -1,0 +1,2 @@
+/** The measuring half of Datagram: publishers send numbered packets, and listeners count them. */
+package io.jgbench.workload.datagram;
