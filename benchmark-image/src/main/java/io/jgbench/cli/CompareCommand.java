@@ -277,8 +277,8 @@ final class CompareCommand implements Callable<Integer> {
         }
         boolean isArmMissing = (first == null) != (second == null) || (first == null && jgroups == null);
         if (!isStored && (isArmMissing || results == null)) {
-            throw new BadInputException("Missing required option: a run file is compared with --results, and with --a"
-                    + " and --b or --jgroups; without them give the folders of two suites");
+            throw new BadInputException("Missing required option: with a run file, give --results and either --a and"
+                    + " --b, or --jgroups. Without a run file, give the folders of two suites.");
         }
         if (jgroups != null && jgroups.size() != 2) {
             throw new BadInputException("--jgroups must name two jars with a comma between, got: " + jgroups.size()

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 /** Runs a benchmark on this machine and prints its result. */
 @Command(
         name = "run",
-        description = "Does the run of a file on this machine and prints what its members measured.",
+        description = "Runs the benchmark that FILE declares on this machine and prints what its members measured.",
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The run file, such as examples/quickstart.yaml.")

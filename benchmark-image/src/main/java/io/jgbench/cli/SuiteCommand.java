@@ -26,12 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does the visits of a suite on this machine, continues where it was stopped, and prints what all visits came to. */
+/** Runs all visits of a suite on this machine, continues where it was stopped, and prints what all visits came to. */
 @Command(
         name = "suite",
         description =
-                "Does the visits of a suite's file on this machine, one after the other, and prints a table of its"
-                        + " cells. The same command continues where it was stopped before.",
+                "Runs all visits of the suite that FILE declares on this machine, one after the other, and prints a"
+                        + " table of its cells. The same command continues where it was stopped before.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

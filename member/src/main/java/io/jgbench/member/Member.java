@@ -333,7 +333,7 @@ public final class Member implements AutoCloseable {
 
     private void requireSame(String what, boolean same) throws RequestRefusedException {
         if (!same) {
-            throw new RequestRefusedException(name + " was already asked to " + what + ", and otherwise");
+            throw new RequestRefusedException(name + " was already asked to " + what + ", with different values");
         }
     }
 

@@ -309,7 +309,8 @@ class MemberTest {
         try (var run = new TestRun(1)) {
             run.joinAll(10);
             assertRefused(
-                    () -> run.clients.getFirst().join(run.join(0, 11, TestRun.PATIENCE)), "already asked to join");
+                    () -> run.clients.getFirst().join(run.join(0, 11, TestRun.PATIENCE)),
+                    "already asked to join, with different values");
             run.armAll();
             long instant = TestRun.CLOCK.epochNanos() + Duration.ofMinutes(1).toNanos();
             run.clients.getFirst().start(TestRun.start(instant, TestRun.PATIENCE));

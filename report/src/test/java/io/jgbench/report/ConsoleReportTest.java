@@ -126,14 +126,14 @@ class ConsoleReportTest {
 
                 Findings
                   Invalid, MessagesMissing: 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
-                    transport promises nothing else.
+                    transport does not guarantee delivery.
                   Warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-0 41,000
                     udpReceiveBufferDrops.
                   Info, SwitchDrops: The switch dropped frames as the port's queue was full: lab-0 19,000
                     switchPortDrops.
 
                 NOT VALID: MessagesMissing. 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
-                  transport promises nothing else.
+                  transport does not guarantee delivery.
                 The run completed, but its figures must not be used.
                 """);
     }

@@ -220,7 +220,7 @@ public final class MemberClient implements AutoCloseable {
         } catch (MalformedJsonException e) {
             throw new MemberCallException(
                     Kind.BAD_ANSWER,
-                    who() + " answered '" + call + "' with status " + answer.status() + " and what is "
+                    who() + " answered '" + call + "' with HTTP " + answer.status() + ", but the body is "
                             + e.getMessage(),
                     e);
         }
@@ -288,7 +288,7 @@ public final class MemberClient implements AutoCloseable {
             case ProtocolException bad ->
                 new MemberCallException(
                         Kind.BAD_ANSWER,
-                        who() + " answered '" + call + "' with what is not of this protocol: " + bad.getMessage(),
+                        who() + " answered '" + call + "' against the protocol: " + bad.getMessage(),
                         bad);
             case SSLException untrusted ->
                 new MemberCallException(

@@ -152,7 +152,7 @@ public final class ProtocolJson {
 
     private static <T> T required(T value, Class<T> type) throws MalformedJsonException {
         if (value == null) {
-            throw new MalformedJsonException("expected a " + type.getSimpleName() + ", got: null", null);
+            throw new MalformedJsonException("not a " + type.getSimpleName() + ": null", null);
         }
         return value;
     }

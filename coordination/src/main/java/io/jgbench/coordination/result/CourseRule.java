@@ -143,7 +143,7 @@ final class CourseRule {
         return Reason.NOT_STEADY.found(String.format(
                 Locale.ROOT,
                 "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each second: the"
-                        + " figure depends on how long was measured.",
+                        + " figure depends on how long the run measured.",
                 trend.change() < 0 ? "fell" : "rose",
                 Math.abs(trend.change()) * 100,
                 perSecond(Math.abs(trend.perInterval()), intervalNanos) * SECOND_NANOS / intervalNanos / members.size(),
@@ -162,7 +162,7 @@ final class CourseRule {
                         toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", rates.endNanos(step.to()) / 1e9),
                         Math.abs(step.change()) * 100,
                         step.change() < 0 ? "lower" : "higher",
-                        toTheEnd ? "before" : "in the rest of the time",
+                        toTheEnd ? "before" : "in the rest of the run",
                         rates.perSecond(step.inside()) / members.size(),
                         rates.perSecond(step.outside()) / members.size(),
                         workload.unitOfWork(),

@@ -118,15 +118,16 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "RunFailed",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "the run did not complete, such as one that was cancelled, although each member" + " reported",
+                        "the run did not complete, for example because it was cancelled, although each member"
+                                + " reported",
                         "Read the message of the conditions `Finished` and `ResultsCollected`; repeat the run.")),
         MESSAGES_MISSING(
                 "MessagesMissing",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(MULTICAST, MESSAGE_BUS),
-                        "messages were lost; also over `udp`, where it is to be expected: the accounts then are the"
-                                + " result",
+                        "messages were lost; Invalid over `udp` too, where losses are to be expected and the"
+                                + " accounts are the result",
                         "Over raw `udp`: look where packets were dropped (`ReceiveDrops`, `SendDrops`,"
                                 + " `SwitchDrops`), and raise the receive buffer. Over JGroups: check that the stack"
                                 + " has"
@@ -174,7 +175,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.in(
                         List.of(INVALID),
                         Set.of(RPC, MESSAGE_BUS),
-                        "requests were not answered within `requestTimeout`, responses did not come; also over `udp`",
+                        "requests were not answered within `requestTimeout`, or responses did not come; Invalid"
+                                + " over `udp` too",
                         "Look for lost packets (`ReceiveDrops`, `Retransmissions`), for `GcPauses` and for"
                                 + " `HostBusy`. Lower the load (`concurrency`, `targetRate`, `txRate`), or raise"
                                 + " `requestTimeout` where answers only take long. Raw `udp` repairs no loss: take"
@@ -190,8 +192,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "AccountsDiffer",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "what was sent, received and lost does not add up; looked at where each member did its whole"
-                                + " workload",
+                        "the numbers of units sent, received and lost do not add up; checked where each member did"
+                                + " its whole workload",
                         "Repeat the run. If it comes again, report it with `result.json`: either the"
                                 + " transport or jgbench counts wrongly.")),
         PACKETS_CORRUPT(
@@ -199,7 +201,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.in(
                         List.of(INVALID),
                         Set.of(DATAGRAM),
-                        "packets arrived with another content than was sent",
+                        "the content of packets changed on the way",
                         "Switch the network card's offloads off (`ethtool -K INTERFACE rx off tx off gso off"
                                 + " gro off`) and repeat the run. If that run is clean, the card or its driver is at"
                                 + " fault; else test cables and memory.")),
@@ -233,8 +235,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "TooFewMessages",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "no rate: a member that is sent to got fewer than two messages, or had no request answered; no"
-                                + " packet of a pair arrived, or all of a listener's at one instant",
+                        "a rate cannot be calculated: a member that is sent to received fewer than two messages, or"
+                                + " none of its requests was answered; no packet of a pair arrived, or all packets"
+                                + " of a listener arrived at one instant",
                         "Declare more `messages` or a longer `duration`. If one member received nothing,"
                                 + " check the network to it: firewall, multicast, address.")),
         VERSIONS_DIFFER(
@@ -267,9 +270,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.in(
                         List.of(WARNING),
                         Set.of(MULTICAST, RPC, MESSAGE_BUS, DATAGRAM),
-                        "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate"
-                                + " is that of a sender's own messages, without its responses; of a search, less than"
-                                + " `rate` was found although no trial lost too much, as no more could be sent",
+                        "an open loop, a stream or a publisher fell more than 5 % behind its rate; with MessageBus"
+                                + " this is the rate of a sender's own messages, without its responses; in a search"
+                                + " the rate that was found is below `rate` although no trial lost too much,"
+                                + " because publishers could not send faster",
                         "Ask for a lower rate, or find what holds the sender back: its CPU,"
                                 + " `FlowControlBlocked`, `GcPauses`. With Rpc more `concurrency` helps where all"
                                 + " callers were waiting.")),
@@ -278,11 +282,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.in(
                         List.of(WARNING),
                         Set.of(MULTICAST, RPC, MESSAGE_BUS, DATAGRAM),
-                        "the threads of an open loop were free when something was due and woke up late: the 99th"
-                                + " percentile of what they were late by themselves is 0.1 ms or more and a quarter or"
-                                + " more of the latency's, which counts from when it was due, or with Datagram, which"
-                                + " times nothing, 2.5 ms or more; see"
-                                + " [Open loops](METHOD.md#open-loops)",
+                        "threads of an open loop were free but woke up late: the p99 of their own delay is a"
+                                + " quarter or more of the latency's p99 (with Datagram: 2.5 ms or more); see [Open"
+                                + " loops](METHOD.md#open-loops)",
                         "Look for `HostBusy`, `CpuThrottled` and `GcPauses` at the members that the evidence names, and"
                                 + " give each member cores of its own. The latencies are those of a busy host, not of"
                                 + " the stack.")),
@@ -298,8 +300,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "WarmupCutShort",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the warm-up had lasted `warmup.atMost`, and the members were not steady; says how much the"
-                                + " rate still rose, and how much CPU whose compilers used",
+                        "the warm-up had lasted `warmup.atMost`, and the members were not steady; the evidence says"
+                                + " how fast the rate still rose, and which member's compilers used how much CPU",
                         "Raise `warmup.atMost`. If the rate does not settle in any time, look for `HostBusy`"
                                 + " and for other load on the network.")),
         STALLED(
@@ -307,8 +309,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "a member received nothing, or less than a fifth of its median rate, for 300 ms or longer;"
-                                + " Warning where that is 2 % of its measured time or more, on a host that others keep"
-                                + " busy where one lasts 2 s or more; see"
+                                + " Warning if its stalls take 2 % of its measured time or more; on a host kept"
+                                + " busy by other programs only if one of them lasts 2 s or longer; see"
                                 + " [Stalls](METHOD.md#stalls)",
                         "The evidence says who, when, and what else happened then. Segments or messages sent again:"
                                 + " a link was down or lost much. The collector, a process that did not run, CPU steal"
@@ -319,10 +321,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "MemberNotSteady",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "one member received or sent 30 % or more less, or more, beside the others in a part of the"
-                                + " measured time than in the rest of it, and the rate of all together did not show"
-                                + " that, or sent alone for a second or longer while all others waited for its credits;"
-                                + " Info on a host that others keep busy; see [Warm](METHOD.md#warm)",
+                        "for part of the run, the rate of one member was 30 % or more lower or higher than usual,"
+                                + " relative to the other members, and the total rate did not show it; or one"
+                                + " member alone sent for 1 s or longer while all others waited for its credits;"
+                                + " Info on a host kept busy by other programs; see [Warm](METHOD.md#warm)",
                         "Look at the member that the evidence names, its link and its host at that time: a process that"
                                 + " ran beside it, a link that lost, another speed of its CPUs. Where it waited for the"
                                 + " credits of another member, look at that one and at the way between the two.")),
@@ -330,11 +332,12 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "NotSteady",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "the rate rose or fell by 10 % or more in the measured part, or was on another level in a part"
-                                + " of it, 30 % or more apart (Info on a host that others keep busy), or a member's"
-                                + " compilers used 6 % of a CPU in it or more; see [Warm](METHOD.md#warm)",
-                        "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). Of a step the evidence says"
-                                + " when it was and at which members: look what else happened on their hosts then.")),
+                        "the rate rose or fell by 10 % or more during the measured part, or was 30 % or more lower"
+                                + " or higher in a part of it (Info on a host kept busy by other programs), or a"
+                                + " member's compilers used 6 % of a CPU or more; see [Warm](METHOD.md#warm)",
+                        "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). If the rate stepped,"
+                                + " the evidence says when and at which members: look what else happened on their"
+                                + " hosts then.")),
         GROUP_NOT_JOINED(
                 "GroupNotJoined",
                 Effect.everywhere(
@@ -360,9 +363,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "OtherTraffic",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "a member's interface carried far more than members exchanged over it: 10 % of its line rate"
-                                + " and more are traffic of others; Info where the line rate is not known and a quarter"
-                                + " of what it carried is; see [Thresholds](METHOD.md#thresholds)",
+                        "a member's interface carried traffic that members did not exchange: 10 % of its line rate"
+                                + " or more; Info if the line rate is not known and this traffic is a quarter or"
+                                + " more of what the interface carried; see [Thresholds](METHOD.md#thresholds)",
                         "Find who else uses the link that the evidence names: another program on that host"
                                 + " (`ss -tunap`, `iftop`), another host that sends to it, a flood of multicasts or"
                                 + " broadcasts. Measure in a network of your own.")),
@@ -380,22 +383,23 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(INFO),
                         "members share a host: they share its CPUs, and what they send each other crosses no wire; or"
                                 + " there is one member alone",
-                        "Nothing, where the stack and not the network is the matter. To measure a network give each"
-                                + " member a host of its own: on a cluster `placement: {spread: OnePerNode}`, the"
-                                + " default.")),
+                        "Nothing, if you want to measure the stack and not the network. To measure a network give"
+                                + " each member a host of its own: on a cluster `placement: {spread: OnePerNode}`,"
+                                + " the default.")),
         LINK_COUNTERS_MISSING(
                 "LinkCountersMissing",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "what the emulated links dropped could not be read, and is missing in the result",
+                        "the drop counters of the emulated links could not be read, and are missing in the result",
                         "The evidence says why `tc` could not be read; check that iproute2 works for root,"
                                 + " and repeat the run.")),
         LINK_ERRORS(
                 "LinkErrors",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "a host's interface received damaged frames, or could not send some; Warning from one in 10,000"
-                                + " frames of one interface on, see [Thresholds](METHOD.md#thresholds)",
+                        "a host's interface received damaged frames, or could not send some; Warning if an"
+                                + " interface has one or more in 10,000 frames, see"
+                                + " [Thresholds](METHOD.md#thresholds)",
                         "Change cable or transceiver, and clean optical connectors. `ethtool -S INTERFACE` tells which"
                                 + " error it is; check that both ends have the same duplex.")),
         LINK_LOST(
@@ -409,11 +413,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "ReceiveDrops",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000"
-                                + " messages sent on, of messages larger than 1,000 bytes from one in 10 MB on; of a"
-                                + " search Info. Frames that the interface dropped, up to one a second, may be of"
-                                + " protocols that nobody listens to and do not count for it. One packet may be several"
-                                + " that were joined (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
+                        "a host's kernel or interface dropped packets that had arrived; Warning from one packet per"
+                                + " 10,000 messages sent, with messages larger than 1,000 bytes from one per 10 MB"
+                                + " sent; Info in a search. Up to one frame a second that the interface dropped"
+                                + " does not count: it may be of a protocol that nobody listens to. One packet may be"
+                                + " several that were joined (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
                         "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`). Interface: raise"
                                 + " `net.core.netdev_max_backlog` by `tuning.sysctls` and the card's ring (`ethtool"
                                 + " -G`). A smaller `stack.window` sends less than the buffer holds.")),
@@ -421,16 +425,17 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "SendDrops",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "a host's kernel or interface dropped what was to be sent; Warning as for `ReceiveDrops`",
+                        "a host's kernel or interface dropped packets that were to be sent; Warning as for"
+                                + " `ReceiveDrops`",
                         "Raise the queue of the interface (`tuning.txQueueLength`) and `net.core.wmem_max`"
                                 + " (`tuning.wmemMax`).")),
         STACK_DROPS(
                 "StackDrops",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "JGroups dropped messages itself: its pool of threads had no free one, or a queue or buffer was"
-                                + " full; Warning from one batch without a thread in 10,000 messages sent on, or from"
-                                + " 1 % of the messages on; see [Thresholds](METHOD.md#thresholds)",
+                        "JGroups dropped messages itself: no thread of its pool was free, or a queue or buffer was"
+                                + " full; Warning from one batch without a thread per 10,000 messages sent, or from"
+                                + " 1 % of the messages; see [Thresholds](METHOD.md#thresholds)",
                         "The counters of the member say where: `jgroups.rejectedMessages` (raise"
                                 + " `thread_pool.max_threads`), `jgroups.bundlerDrops` (raise `bundler.capacity`),"
                                 + " `jgroups.bufferDrops` (raise NAKACK4's `capacity`), `jgroups.redDrops` (leave"
@@ -447,11 +452,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "messages or TCP segments were lost on the way that the evidence names, and sent again;"
-                                + " Warning from 1 % of the messages, or of the segments, sent on, or sent that way;"
-                                + " segments count where the transport goes over TCP, those of other programs only"
-                                + " where the members' own connections are not known. Where the stack does not tell"
-                                + " who missed them, the evidence has who sent them again; see"
-                                + " [pairs](method/PAIRS.md)",
+                                + " Warning from 1 % of the messages or segments, of all or of those sent that way."
+                                + " Segments count where the transport goes over TCP; those of other programs count"
+                                + " only where the members' own connections are not known. Where the stack does not"
+                                + " tell which member missed the messages, the evidence names the member that sent"
+                                + " them again; see [pairs](method/PAIRS.md)",
                         "Look at the link, cable and switch port of the member that the evidence names. `ReceiveDrops`,"
                                 + " `SendDrops` and `SwitchDrops` say what dropped there. If none of"
                                 + " them stands beside it, a switch dropped the packets: switch flow control on"
@@ -460,8 +465,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "PauseFrames",
                 Effect.everywhere(
                         List.of(INFO),
-                        "network cards and switch told each other to pause (802.3x): nothing is lost, and the slowest"
-                                + " receiver holds all; only where the card's driver counts these frames",
+                        "network cards and switch told each other to pause (802.3x): nothing is lost, and the"
+                                + " slowest receiver slows all members; known only where the card's driver counts"
+                                + " these frames",
                         "A member that sent such frames could not take what arrived: look at its CPU and its card's"
                                 + " ring. One that received them was told so by the switch. Switch flow control off"
                                 + " (`tuning.flowControl`) to see losses instead.")),
@@ -486,8 +492,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "GcPauses",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "garbage collection stopped a member for 5 % or more of its measured time; the cycles of a"
-                                + " collector that works beside the program do not count",
+                        "garbage collection stopped a member for 5 % or more of its measured time; the concurrent"
+                                + " cycles of a collector do not count",
                         "Give members a larger heap and young generation (`jvm.options: [-Xms1g, -Xmx1g,"
                                 + " -Xmn768m]`, on a cluster more `members.memory` first), or another collector"
                                 + " (`-XX:+UseG1GC`).")),
@@ -512,10 +518,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "HostBusy",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the hypervisor took CPU time of a host: 5 % or more of the time in which its CPUs had work,"
-                                + " and 1 % or more of all; or others than the run's members took 10 % or more of the"
-                                + " CPU time that these could have used; see"
-                                + " [CPU time of others](METHOD.md#cpu-time-of-others)",
+                        "CPU steal: the hypervisor took 5 % or more of the time in which a host's CPUs had work,"
+                                + " and 1 % or more of all their time; or other programs took 10 % or more of the"
+                                + " CPU time that the run's members could have used; see [CPU time of"
+                                + " others](METHOD.md#cpu-time-of-others)",
                         "CPU of others: stop what else runs on the host, or choose other hosts (`placement`)."
                                 + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on"
                                 + " hardware.")),
@@ -531,8 +537,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "CpuWaited",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "a member's threads waited for a CPU for half of the time in which they had work, or longer,"
-                                + " though its host had half of its CPU time left: it may use few of the CPUs only",
+                        "a member's threads waited for a CPU for half of the time in which they had work, or"
+                                + " longer, though half of its host's CPU time was left: the member may be bound to"
+                                + " a few of the CPUs",
                         "Look which CPUs the member may use, `Cpus_allowed_list` in `/proc/PID/status`: a cpuset of its"
                                 + " container, the kubelet's static CPU management, `taskset`, isolated CPUs. Give it"
                                 + " more of them."));

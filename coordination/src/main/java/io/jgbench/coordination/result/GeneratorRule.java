@@ -37,9 +37,9 @@ public final class GeneratorRule {
     public static Optional<String> evidence(List<Generator> members, Optional<Latency> latency) {
         return latency.flatMap(known -> Wording.where(
                         members, member -> isLate(member, known), member -> millis(ownP99Micros(member)))
-                .map(where -> ("What was due was handed over late by the members themselves, not by the stack, one in a"
-                                + " hundred by so much or more: %s. Latencies count from when it was due, and their p99"
-                                + " is %s.")
+                .map(where -> ("Sending threads were late by their own delay, not by the stack's. The p99 of their own"
+                                + " delay: %s. Latencies count from when a message or request was due; their p99 is"
+                                + " %s.")
                         .formatted(where, millis(known.p99Micros()))));
     }
 
@@ -53,11 +53,10 @@ public final class GeneratorRule {
         long lateMicros = TimeUnit.NANOSECONDS.toMicros(late.toNanos());
         return Wording.where(
                         members, member -> ownP99Micros(member) >= lateMicros, member -> millis(ownP99Micros(member)))
-                .map(where ->
-                        ("What was due was handed over late by the members themselves, not by the kernel, one in a"
-                                        + " hundred by so much or more: %s. What became due meanwhile"
-                                        + " followed faster than was asked for.")
-                                .formatted(where));
+                .map(where -> ("Sending threads were late by their own delay, not by the kernel's. The p99 of their"
+                                + " own delay: %s. Packets that became due meanwhile were sent faster than the"
+                                + " rate asks for.")
+                        .formatted(where));
     }
 
     private static boolean isLate(Generator member, Latency latency) {

@@ -137,7 +137,7 @@ public final class HostLinks {
                 : finding(
                         Severity.WARNING,
                         "Links are half duplex, and carry nothing one way while they carry something the other way: "
-                                + which + ". The other end may be set to full duplex, or agree on nothing.");
+                                + which + ". The other end may be set to full duplex, or not negotiate.");
     }
 
     private Optional<Finding> ratesThatAreNotKnown() {

@@ -46,8 +46,7 @@ final class HostLoad {
                 ? Optional.empty()
                 : Optional.of(Reason.HOST_BUSY.found(String.format(
                         Locale.ROOT,
-                        "Others than the run's members took %d %% or more of the CPU time that these could have used:"
-                                + " %s.",
+                        "Other programs took %d %% or more of the CPU time that the run's members could have used: %s.",
                         WARNS_PERMILLE / 10,
                         where)));
     }

@@ -117,7 +117,7 @@ final class Judge {
             if (members.stream().allMatch(MemberResult::complete)) {
                 add(
                         Reason.SKEW_ABOVE_LIMIT,
-                        "It is not known how far apart the members began, as a clock's offset or a begin is missing.");
+                        "The start skew is not known: the offset of a clock or the start of a member is missing.");
             }
             return;
         }

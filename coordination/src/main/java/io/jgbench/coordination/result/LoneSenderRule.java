@@ -87,7 +87,7 @@ record LoneSenderRule(Rates sent, String unit, Waits waits) {
         return String.format(
                 Locale.ROOT,
                 "From %.1f s to %.1f s %s alone sent, %,.0f %s/s: all others waited for its credits and sent nothing."
-                        + " The rate of all together need not show it. Look at %s and its link at that time.",
+                        + " The total rate may not show it. Look at %s and its link at that time.",
                 fromNanos(part) / 1e9,
                 toNanos(part) / 1e9,
                 member,

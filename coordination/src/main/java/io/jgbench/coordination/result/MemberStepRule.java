@@ -105,16 +105,16 @@ record MemberStepRule(Rates rates, String did, String unit, double apart, Waits 
         long toNanos = rates.endNanos(beside.to());
         return String.format(
                 Locale.ROOT,
-                "From %.1f s %s %s %s %.1f %% %s beside the other members than %s: %,.0f instead of %,.0f %s/s, the"
-                        + " median of the others %,.0f instead of %,.0f. The rate of all together does not show it.%s"
-                        + " Look at %s and its link at that time.",
+                "From %.1f s %s %s %s %.1f %% %s than %s, relative to the other members: %,.0f instead of %,.0f %s/s,"
+                        + " the median of the others %,.0f instead of %,.0f. The total rate does not show it.%s Look at"
+                        + " %s and its link at that time.",
                 fromNanos / 1e9,
                 isToTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", toNanos / 1e9),
                 member,
                 did,
                 Math.abs(beside.change()) * 100,
                 beside.change() < 0 ? "less" : "more",
-                isToTheEnd ? "before" : "in the rest of the time",
+                isToTheEnd ? "before" : "in the rest of the run",
                 rates.perSecond(own.inside()),
                 rates.perSecond(own.outside()),
                 unit,

@@ -110,7 +110,7 @@ final class NetworkJudge {
         return counts.finding(
                 counts.anyOwner(NetworkJudge::hasManyErrors) ? Severity.WARNING : Severity.INFO,
                 Reason.LINK_ERRORS,
-                "The interface met frames that it could not receive or send",
+                "The interface could not receive or send some frames",
                 Counters.INTERFACE_RECEIVE_ERRORS,
                 Counters.INTERFACE_SEND_ERRORS);
     }
@@ -199,7 +199,8 @@ final class NetworkJudge {
     private Optional<String> ofAllTrials() {
         return workload.hasEvenRate()
                 ? Optional.empty()
-                : Optional.of("They are of all trials of the search, which sends more than arrives on purpose.");
+                : Optional.of("These are the drops of all trials of the search, which sends more than arrives on"
+                        + " purpose.");
     }
 
     /** A search overloads on purpose, and its report has the messages of the last trial only. */
@@ -245,7 +246,7 @@ final class NetworkJudge {
                         severity,
                         Reason.RETRANSMISSIONS,
                         pairs.knowsLosses()
-                                ? "Messages or segments were sent again, none of which a receiver missed"
+                                ? "Messages or segments were sent again, but no receiver missed any"
                                 : "Messages or segments were sent again",
                         told));
     }

@@ -95,7 +95,7 @@ final class OtherTraffic {
                 ? Optional.empty()
                 : Optional.of(Reason.OTHER_TRAFFIC.found(
                         told.stream().anyMatch(Foreign::warns) ? Severity.WARNING : Severity.INFO,
-                        "Links of the run carried what no member sent to another one: "
+                        "Links of the run carried traffic that no member sent to another one: "
                                 + told.stream().map(Foreign::text).collect(Collectors.joining(", "))
                                 + ". Look for other programs and hosts that use them."));
     }

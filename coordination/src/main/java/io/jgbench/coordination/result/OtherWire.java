@@ -62,7 +62,7 @@ public final class OtherWire {
         return where.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Reason.OTHER_WIRE.found(
-                        "What members exchanged did not cross the interfaces of the run: " + where + "."));
+                        "Messages between members did not cross the interfaces of the run: " + where + "."));
     }
 
     private boolean areApart() {
@@ -138,8 +138,8 @@ public final class OtherWire {
                 : Optional.of(Reason.OTHER_WIRE.found(String.format(
                         Locale.ROOT,
                         "Members did %,.0f %s/s each (%,d bytes/s), which is %.0f %% of the %,.0f (%,d bytes/s) that"
-                                + " links of this rate can carry: what they exchanged crossed another wire, or the line"
-                                + " rate is not the one that is known.",
+                                + " links of this rate can carry: the messages crossed another wire, or the line rate"
+                                + " is wrong.",
                         perSecond,
                         unit,
                         bytesPerSecond,

@@ -93,7 +93,10 @@ class MemberClientTest {
     void answerOfAnotherProtocolIsRefused() throws Exception {
         serve("SSH-2.0-OpenSSH_9.6\r\n", 1);
         try (var client = client(Duration.ofSeconds(30))) {
-            assertFails(client, Kind.BAD_ANSWER, "not an answer of HTTP/1.1: SSH-2.0-OpenSSH_9.6");
+            assertFails(
+                    client,
+                    Kind.BAD_ANSWER,
+                    "answered 'state' against the protocol: not an answer of HTTP/1.1: SSH-2.0-OpenSSH_9.6");
         }
     }
 
@@ -117,7 +120,7 @@ class MemberClientTest {
     void answerThatIsNotJsonIsRefused() throws Exception {
         serve(ok("<html>"), 1);
         try (var client = client(Duration.ofSeconds(30))) {
-            assertFails(client, Kind.BAD_ANSWER, "answered 'state' with status 200 and what is not a MemberState");
+            assertFails(client, Kind.BAD_ANSWER, "answered 'state' with HTTP 200, but the body is not a MemberState");
         }
     }
 

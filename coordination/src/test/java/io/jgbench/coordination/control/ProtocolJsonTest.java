@@ -249,7 +249,7 @@ class ProtocolJsonTest {
     void jsonThatIsNotARequestIsRefusedWithOneSentence() {
         assertMalformed("garbage", "not a ArmRequest: Unrecognized token 'garbage'");
         assertMalformed("", "not a ArmRequest: ");
-        assertMalformed("null", "expected a ArmRequest, got: null");
+        assertMalformed("null", "not a ArmRequest: null");
         assertMalformed("{}", "timeout");
         assertMalformed("{\"timeout\": null}", "not a ArmRequest: timeout");
         assertMalformed("{\"timeout\": \"soon\"}", "soon");

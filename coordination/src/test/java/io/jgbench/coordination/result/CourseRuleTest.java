@@ -41,7 +41,7 @@ class CourseRuleTest {
     void dipThatIsNoStallIsToldWithItsBeginAndItsEnd() {
         assertThat(evidence(even(TWELVE_SECONDS, i -> i >= 40 && i < 56 ? 600 : 1000)))
                 .hasValueSatisfying(told -> assertThat(told)
-                        .startsWith("From 4.0 s to 5.6 s the rate was 40.0 % lower than in the rest of the time,"));
+                        .startsWith("From 4.0 s to 5.6 s the rate was 40.0 % lower than in the rest of the run,"));
     }
 
     @Test
@@ -59,9 +59,9 @@ class CourseRuleTest {
         long[] steady = arrivals(TWELVE_SECONDS, _ -> 1000);
 
         assertThat(evidence(Reason.MEMBER_NOT_STEADY, members(steady, steady, dips, steady)))
-                .hasValue("From 4.0 s to 8.0 s member-2 received 50.0 % less beside the other members than in the rest"
-                        + " of the time: 5,000 instead of 10,000 messages/s, the median of the others 10,000 instead of"
-                        + " 10,000. The rate of all together does not show it. Look at member-2 and its link at that"
+                .hasValue("From 4.0 s to 8.0 s member-2 received 50.0 % less than in the rest of the run, relative to"
+                        + " the other members: 5,000 instead of 10,000 messages/s, the median of the others 10,000"
+                        + " instead of 10,000. The total rate does not show it. Look at member-2 and its link at that"
                         + " time.");
     }
 
@@ -101,7 +101,8 @@ class CourseRuleTest {
 
         assertThat(new CourseRule(new Arrivals(multicast(2), members), List.of()).finding())
                 .hasValueSatisfying(finding -> assertThat(finding.evidence())
-                        .startsWith("From 4.0 s to 8.0 s member-1 sent 88.9 % less beside the other members")
+                        .startsWith("From 4.0 s to 8.0 s member-1 sent 88.9 % less than in the rest of the run,"
+                                + " relative to the other members")
                         .contains("1,000 instead of 5,000 messages/s"));
     }
 
@@ -111,8 +112,8 @@ class CourseRuleTest {
 
         assertThat(new LoneSenderRule(rates, "messages", (_, _, _) -> Optional.of("member-1")).evidence())
                 .hasValue("From 4.0 s to 5.3 s member-1 alone sent, 9,000 messages/s: all others waited for its credits"
-                        + " and sent nothing. The rate of all together need not show it. Look at member-1 and its link"
-                        + " at that time.");
+                        + " and sent nothing. The total rate may not show it. Look at member-1 and its link at that"
+                        + " time.");
     }
 
     @Test

@@ -59,7 +59,7 @@ class HostLinksTest {
                         Reason.LINKS_DIFFER,
                         Severity.WARNING,
                         "Links are half duplex, and carry nothing one way while they carry something the other way:"
-                                + " member-1 ens1f0. The other end may be set to full duplex, or agree on nothing."));
+                                + " member-1 ens1f0. The other end may be set to full duplex, or not negotiate."));
     }
 
     @Test

@@ -26,7 +26,7 @@ class HostLoadTest {
                 .containsExactly(new Finding(
                         Reason.HOST_BUSY,
                         Severity.WARNING,
-                        "Others than the run's members took 10 % or more of the CPU time that these could have used:"
+                        "Other programs took 10 % or more of the CPU time that the run's members could have used:"
                                 + " member-0 50.0 % (16.00 of 32 CPUs), tasks waited for a CPU in 6.0 % of the time."));
     }
 

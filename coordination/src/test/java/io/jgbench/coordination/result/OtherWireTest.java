@@ -35,9 +35,10 @@ class OtherWireTest {
                 .contains(new Finding(
                         Reason.OTHER_WIRE,
                         Severity.INVALID,
-                        "What members exchanged did not cross the interfaces of the run: member-1's eth0 received 1,234"
-                                + " bytes, though 10,000,000 bytes of messages came from other members; member-1's eth0"
-                                + " sent 5,678 bytes, though 10,000,000 bytes of messages went to other members."));
+                        "Messages between members did not cross the interfaces of the run: member-1's eth0 received"
+                                + " 1,234 bytes, though 10,000,000 bytes of messages came from other members;"
+                                + " member-1's eth0 sent 5,678 bytes, though 10,000,000 bytes of messages went to other"
+                                + " members."));
     }
 
     @ParameterizedTest

@@ -42,7 +42,7 @@ final class MessageBusJudge {
                 expected,
                 "messages",
                 report -> sum(report, Received::lost),
-                reliable ? "" : " The transport promises nothing else.");
+                reliable ? "" : " The transport does not guarantee delivery.");
         find(
                 Reason.DUPLICATED,
                 "arrived more than once",

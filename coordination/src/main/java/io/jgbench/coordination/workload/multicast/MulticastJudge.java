@@ -44,7 +44,7 @@ final class MulticastJudge {
         long expected = complete.stream()
                 .mapToLong(member -> member.report().expectedMessages())
                 .sum();
-        var promise = evidence.run().reliable() ? "" : " The transport promises nothing else.";
+        var promise = evidence.run().reliable() ? "" : " The transport does not guarantee delivery.";
         Wording.share(complete, expected, "messages", "did not arrive", MulticastJudge::lost)
                 .ifPresent(sentence -> add(Reason.MESSAGES_MISSING, sentence + promise));
     }

@@ -34,7 +34,7 @@ final class RpcJudge {
     }
 
     List<Finding> findings() {
-        var promise = reliable ? "" : " The transport promises nothing else.";
+        var promise = reliable ? "" : " The transport does not guarantee delivery.";
         requestsThat(
                 Reason.REQUESTS_TIMED_OUT,
                 "were not answered within " + spec.requestTimeout().toMillis() + " ms",

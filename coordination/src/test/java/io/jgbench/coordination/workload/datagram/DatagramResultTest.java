@@ -226,7 +226,8 @@ class DatagramResultTest {
             assertThat(finding.severity()).isEqualTo(Severity.INFO);
             assertThat(finding.evidence())
                     .endsWith("member-1 5,000 " + counter
-                            + ". They are of all trials of the search, which sends more than arrives on purpose.");
+                            + ". These are the drops of all trials of the search, which sends more than arrives on"
+                            + " purpose.");
         });
     }
 

@@ -56,7 +56,7 @@ class MulticastOpenLoopTest {
                 .extracting(Finding::reason, Finding::severity)
                 .containsExactly(tuple(Reason.GENERATOR_LATE, Severity.WARNING));
         assertThat(result.verdict().findings().getFirst().evidence())
-                .contains("member-1 2.0")
+                .contains("by their own delay, not by the stack's. The p99 of their own delay: member-1 2.0")
                 .doesNotContain("member-0");
     }
 
