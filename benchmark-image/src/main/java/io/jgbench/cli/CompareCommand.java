@@ -7,6 +7,7 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.BaselineCheck;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.SuiteFormatException;
@@ -239,9 +240,8 @@ final class CompareCommand implements Callable<Integer> {
             SuiteResult before = StoredSuiteResult.readWhole(places.get(0));
             SuiteResult now = StoredSuiteResult.readWhole(places.get(1));
             Optional<String> obstacle = BaselineComparison.sameMeasurement(now, before)
-                    .or(() -> BaselineComparison.obstacle(now, before))
-                    .or(() -> BaselineComparison.metricObstacle(before, metric))
-                    .or(() -> BaselineComparison.metricObstacle(now, metric));
+                    .or(() -> BaselineCheck.obstacle(now, before, metric))
+                    .or(() -> BaselineCheck.metric(now, metric));
             if (obstacle.isPresent()) {
                 throw new BadInputException(
                         places.get(1) + " cannot be compared with " + places.get(0) + ": " + obstacle.get());

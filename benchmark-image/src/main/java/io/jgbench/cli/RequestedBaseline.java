@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.coordination.suite.BaselineCheck;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteResult;
@@ -70,8 +71,7 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
         }
         try {
             SuiteResult before = StoredSuiteResult.readWhole(place);
-            Optional<String> obstacle = BaselineComparison.obstacle(suite.cells(), before)
-                    .or(() -> BaselineComparison.metricObstacle(before, request.metric()));
+            Optional<String> obstacle = BaselineCheck.obstacle(suite.cells(), before, request.metric());
             if (obstacle.isPresent()) {
                 throw new BadInputException("the baseline " + place + " cannot be compared with: " + obstacle.get());
             }

@@ -86,29 +86,6 @@ public record BaselineComparison(
     }
 
     /**
-     * Why a suite cannot be compared with another one; empty where it can.
-     *
-     * @param now its cells
-     * @param before what the other one came to
-     */
-    public static Optional<String> obstacle(List<Cell> now, SuiteResult before) {
-        return obstacleOf(
-                now.stream()
-                        .map(cell -> new Asked(cell.key(), cell.coordinates(), SuiteJson.definition(cell)))
-                        .toList(),
-                before);
-    }
-
-    /** The same of two suites that are both stored. */
-    public static Optional<String> obstacle(SuiteResult now, SuiteResult before) {
-        return obstacleOf(
-                now.cells().stream()
-                        .map(cell -> new Asked(cell.cell(), cell.coordinates(), cell.definition()))
-                        .toList(),
-                before);
-    }
-
-    /**
      * Why nothing follows from a comparison, where both are the same suite: its visits agree with themselves. One that
      * has more rounds than before is the same as well.
      */
@@ -128,55 +105,8 @@ public record BaselineComparison(
         return one.isPresent() && one.equals(other);
     }
 
-    /**
-     * Why a figure cannot be compared with that of another suite, of which not all figures are stored; empty where it
-     * can.
-     *
-     * @param metric the figure, by its name in {@link VisitDigest#figures}
-     */
-    public static Optional<String> metricObstacle(SuiteResult before, String metric) {
-        Set<String> stored = new TreeSet<>();
-        before.cells().forEach(cell -> stored.addAll(cell.figures().keySet()));
-        return stored.isEmpty() || stored.contains(metric)
-                ? Optional.empty()
-                : Optional.of("suite " + before.suite() + " does not hold " + metric + "; it holds "
-                        + String.join(", ", stored));
-    }
-
-    /** A cell that is to be compared. */
-    private record Asked(String key, Map<String, String> coordinates, Map<String, String> definition) {}
-
-    private static Optional<String> obstacleOf(List<Asked> cells, SuiteResult before) {
-        boolean isAnyKnown = false;
-        for (Asked cell : cells) {
-            Optional<CellResult> other = sameCell(cell.coordinates(), before);
-            Optional<String> differs = other.flatMap(known -> disagreement(cell, known));
-            if (differs.isPresent()) {
-                return differs;
-            }
-            isAnyKnown |= other.isPresent();
-        }
-        return isAnyKnown ? Optional.empty() : Optional.of(noCell(before));
-    }
-
-    private static String noCell(SuiteResult before) {
-        return "suite " + before.suite() + " has none of the cells; it has "
-                + before.cells().stream().map(CellResult::cell).limit(3).toList();
-    }
-
-    private static Optional<String> disagreement(Asked cell, CellResult other) {
-        if (other.definition().isEmpty() || cell.definition().isEmpty()) {
-            return Optional.of("what was measured in cell " + cell.key() + " is not stored; measure it again");
-        }
-        List<String> paths = CellDefinition.disagreements(cell.definition(), other.definition());
-        return paths.isEmpty()
-                ? Optional.empty()
-                : Optional.of("cell " + cell.key() + " measured another workload: " + paths.getFirst() + " was "
-                        + other.definition().getOrDefault(paths.getFirst(), "not given") + ", and is "
-                        + cell.definition().getOrDefault(paths.getFirst(), "not given"));
-    }
-
-    private static Optional<CellResult> sameCell(Map<String, String> coordinates, SuiteResult suite) {
+    /** The cell of a suite that has these values on its axes. */
+    static Optional<CellResult> sameCell(Map<String, String> coordinates, SuiteResult suite) {
         return suite.cells().stream()
                 .filter(cell -> cell.coordinates().equals(coordinates))
                 .findFirst();

@@ -95,12 +95,14 @@ class BaselineComparisonTest {
         SuiteResult before = result("messageSize: 1k", 1, "same");
         SuiteResult now = result("messageSize: 2k", 1, "same");
 
-        assertThat(BaselineComparison.obstacle(now, before).orElseThrow())
+        assertThat(BaselineCheck.obstacle(now, before, VisitDigest.UNITS_PER_SECOND)
+                        .orElseThrow())
                 .isEqualTo("cell messages=1000 measured another workload: workload.messageSizeBytes was 1000, and is"
                         + " 2000");
-        assertThat(BaselineComparison.obstacle(spec("messageSize: 2k").cells(), before))
-                .isEqualTo(BaselineComparison.obstacle(now, before));
-        assertThat(BaselineComparison.obstacle(before, before)).isEmpty();
+        assertThat(BaselineCheck.obstacle(spec("messageSize: 2k").cells(), before, VisitDigest.UNITS_PER_SECOND))
+                .isEqualTo(BaselineCheck.obstacle(now, before, VisitDigest.UNITS_PER_SECOND));
+        assertThat(BaselineCheck.obstacle(before, before, VisitDigest.UNITS_PER_SECOND))
+                .isEmpty();
     }
 
     @Test
@@ -114,8 +116,11 @@ class BaselineComparisonTest {
                         .toList())
                 .build();
 
-        assertThat(BaselineComparison.obstacle(before, none).orElseThrow()).contains("has none of the cells");
-        assertThat(BaselineComparison.obstacle(before, early).orElseThrow())
+        assertThat(BaselineCheck.obstacle(before, none, VisitDigest.UNITS_PER_SECOND)
+                        .orElseThrow())
+                .contains("has none of the cells");
+        assertThat(BaselineCheck.obstacle(before, early, VisitDigest.UNITS_PER_SECOND)
+                        .orElseThrow())
                 .isEqualTo("what was measured in cell messages=1000 is not stored; measure it again");
     }
 
@@ -191,12 +196,23 @@ class BaselineComparisonTest {
     void figureThatIsNotStoredIsNamedWithThoseThatAre() {
         SuiteResult before = result("", 1, "same");
 
-        assertThat(BaselineComparison.metricObstacle(before, VisitDigest.UNITS_PER_SECOND))
-                .isEmpty();
-        assertThat(BaselineComparison.metricObstacle(before, "latencyP999Micros"))
+        assertThat(BaselineCheck.metric(before, VisitDigest.UNITS_PER_SECOND)).isEmpty();
+        assertThat(BaselineCheck.metric(before, "latencyP999Micros"))
                 .hasValueSatisfying(why -> assertThat(why)
                         .startsWith("suite lab does not hold latencyP999Micros; it holds ")
                         .contains(VisitDigest.UNITS_PER_SECOND));
+    }
+
+    @Test
+    void suiteThatIsNotOverIsNoBaseline() {
+        SuiteResult now = result("", 1, "same");
+        SuiteResult half =
+                SuiteResultBuilder.builder(now).phase(SuitePhase.RUNNING).build();
+
+        assertThat(BaselineCheck.obstacle(now, half, VisitDigest.UNITS_PER_SECOND))
+                .contains("suite lab is not over yet");
+        assertThat(BaselineCheck.obstacle(spec("").cells(), half, VisitDigest.UNITS_PER_SECOND))
+                .contains("suite lab is not over yet");
     }
 
     private static BaselineComparison compared(SuiteResult now, SuiteResult before) {

@@ -3,10 +3,11 @@ package io.jgbench.operator.suite;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
-import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
-import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineCheck;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuitePhase;
@@ -23,6 +24,7 @@ import io.jgbench.report.papers.PublishedFigures;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What suites are compared with: another suite or a ConfigMap of the same namespace, or a published paper. */
@@ -86,7 +88,7 @@ final class Baselines {
         }
         return switch (specs.resolve(other)) {
             case Resolution.Resolved(var before) ->
-                BaselineComparison.obstacle(spec.cells(), result(before, SuitePhase.PENDING, List.of()))
+                BaselineCheck.workload(spec.cells(), result(before, SuitePhase.PENDING, List.of()))
                         .<Check>map(why ->
                                 new Check.Refused("spec.baseline.suite: cannot be compared with " + name + ": " + why))
                         .orElse(new Check.Fits());
@@ -98,9 +100,8 @@ final class Baselines {
     private Check check(SuiteRef suite, SuiteSpec spec, ConfigMapKeyRef ref) {
         try {
             SuiteResult before = kept(suite, ref);
-            return BaselineComparison.obstacle(spec.cells(), before)
-                    .or(() -> BaselineComparison.metricObstacle(
-                            before, spec.baseline().orElseThrow().metric()))
+            return BaselineCheck.obstacle(
+                            spec.cells(), before, spec.baseline().orElseThrow().metric())
                     .<Check>map(why -> new Check.Refused("spec.baseline.configMapKeyRef: cannot be compared with "
                             + ref.name() + "/" + ref.key() + ": " + why))
                     .orElse(new Check.Fits());
@@ -140,27 +141,28 @@ final class Baselines {
                     .orElse(new Found.Paper(paper));
         }
         if (request.configMap().isPresent()) {
-            return find(suite, spec, request.configMap().get());
+            return find(suite, spec, request, request.configMap().get());
         }
         String name = request.suite().orElseThrow();
         BenchmarkSuite other = find(suite, name);
         if (other == null) {
             return new Found.Unusable(missing(suite, name));
         }
-        if (!other.isTrue(SuiteConditionType.FINISHED)) {
+        Optional<SuitePhase> over = over(other);
+        if (over.isEmpty()) {
             return new Found.Unusable("The baseline's suite " + name + " is not over yet.");
         }
-        return switch (specs.resolve(other)) {
-            case Resolution.Resolved(var before) -> read(other, spec, before.comparedBy(request));
+        return switch (specs.measured(other)) {
+            case Resolution.Resolved(var before) -> read(other, over.get(), spec, before.comparedBy(request));
             case Resolution.StackMissing(var message) -> new Found.Unusable(unresolved(name, message));
             case Resolution.Refused(var message) -> new Found.Unusable(unresolved(name, message));
         };
     }
 
-    private Found find(SuiteRef suite, SuiteSpec spec, ConfigMapKeyRef ref) {
+    private Found find(SuiteRef suite, SuiteSpec spec, BaselineRequest request, ConfigMapKeyRef ref) {
         try {
             SuiteResult before = kept(suite, ref);
-            return BaselineComparison.obstacle(spec.cells(), before)
+            return BaselineCheck.obstacle(spec.cells(), before, request.metric())
                     .<Found>map(why -> new Found.Unusable(
                             "The baseline " + ref.name() + "/" + ref.key() + " cannot be compared with: " + why + "."))
                     .orElse(new Found.Suite(before));
@@ -169,15 +171,26 @@ final class Baselines {
         }
     }
 
-    private Found read(BenchmarkSuite other, SuiteSpec spec, SuiteSpec before) {
+    /** How a suite came to its end; empty where visits are left that its spec, as it stands, asks for. */
+    private static Optional<SuitePhase> over(BenchmarkSuite other) {
+        Optional<StatusCondition> finished = other.condition(SuiteConditionType.FINISHED)
+                .filter(condition -> Objects.equals(
+                        condition.observedGeneration(), other.getMetadata().getGeneration()));
+        if (finished.isEmpty()) {
+            return Optional.empty();
+        }
+        // a suite that is refused has Finished as well, however few of its visits were made
+        return finished.get().isFor(SuiteConditionReason.COMPLETED)
+                ? Optional.of(SuitePhase.COMPLETED)
+                : finished.filter(condition -> condition.isFor(SuiteConditionReason.BUDGET_SPENT))
+                        .map(_ -> SuitePhase.BUDGET_SPENT);
+    }
+
+    private Found read(BenchmarkSuite other, SuitePhase phase, SuiteSpec spec, SuiteSpec before) {
         try {
-            SuiteResult result = result(
-                    before,
-                    other.getStatus().phase() == BenchmarkSuiteStatus.Phase.BUDGET_SPENT
-                            ? SuitePhase.BUDGET_SPENT
-                            : SuitePhase.COMPLETED,
-                    digests.figures(SuiteRef.of(other), before.figures()));
-            return BaselineComparison.obstacle(spec.cells(), result)
+            SuiteResult result = result(before, phase, digests.figures(SuiteRef.of(other), before.figures()));
+            // a figure that none of its visits has will never be there: each cell says so, and nobody waits for it
+            return BaselineCheck.workload(spec.cells(), result)
                     .<Found>map(why -> new Found.Unusable(
                             "The baseline's suite " + before.name() + " cannot be compared with: " + why + "."))
                     .orElse(new Found.Suite(result));
