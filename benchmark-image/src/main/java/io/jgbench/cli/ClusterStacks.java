@@ -18,9 +18,6 @@ import java.util.function.Function;
 /** Finds the stacks of suites on a cluster; those in ConfigMaps are downloaded. */
 final class ClusterStacks implements Function<StackSource, Stack> {
 
-    /** A stack like any other, to which no published figure fits. */
-    private static final String UNKNOWN = "<config><SHARED_LOOPBACK/><PING/><pbcast.GMS/></config>";
-
     private final Kubectl kubectl;
     private final Map<ConfigMapKeyRef, Stack> found = new HashMap<>();
     private final Set<String> missing = new TreeSet<>();
@@ -51,7 +48,7 @@ final class ClusterStacks implements Function<StackSource, Stack> {
             Thread.currentThread().interrupt();
             throw new IllegalArgumentException("interrupted while downloading the stack " + name, e);
         }
-        return new Stack(name, UNKNOWN);
+        return Stack.ofUnknownText(name);
     }
 
     /** Those that are not there, one sentence each. */

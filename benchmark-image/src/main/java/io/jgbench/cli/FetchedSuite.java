@@ -67,6 +67,7 @@ record FetchedSuite(
         ClusterSuite suite = suite(name, kubectl, resolver);
         List<VisitDigest> digests = suite.digests(kubectl.json("configmap", "-l", suite.selector()));
         List<String> leftOut = new ArrayList<>();
+        suite.refusal().ifPresent(leftOut::add);
         suite.missing(digests).ifPresent(leftOut::add);
         SuiteResult result = suite.result(suite.spec(), digests);
         Optional<BaselineRequest> baseline =

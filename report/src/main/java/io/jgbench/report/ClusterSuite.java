@@ -73,7 +73,8 @@ public final class ClusterSuite {
      * @param place where it is from, for messages
      * @param object as JSON, as {@code kubectl get -o json} gives it
      * @param resolver resolves its cells
-     * @throws StoredResultException if it is no suite, or one of which there can be no figure
+     * @throws StoredResultException if it is no suite, or one of which there can be no figure: one that was refused
+     *     before anything of it was measured, or that cannot be made out
      */
     public static ClusterSuite of(String place, byte[] object, SuiteResolver resolver) throws StoredResultException {
         try {
@@ -122,13 +123,34 @@ public final class ClusterSuite {
                 || !ID.matcher(status.suiteId()).matches()) {
             throw new StoredResultException(place + " has no status yet; does an operator look after its namespace?");
         }
-        if (status.phase() == BenchmarkSuiteStatus.Phase.REFUSED) {
-            throw new StoredResultException(place + " was refused: "
-                    + status.condition(SuiteConditionType.RESOLVED)
-                            .map(StatusCondition::message)
-                            .flatMap(message -> message.lines().findFirst())
-                            .orElse("no reason is given"));
+        if (isRefused(status) && digests(status) == 0) {
+            throw new StoredResultException(place + " was refused: " + whyRefused(status));
         }
+    }
+
+    private static boolean isRefused(BenchmarkSuiteStatus status) {
+        return status.phase() == BenchmarkSuiteStatus.Phase.REFUSED;
+    }
+
+    private static String whyRefused(BenchmarkSuiteStatus status) {
+        return status.condition(SuiteConditionType.RESOLVED)
+                .map(StatusCondition::message)
+                .flatMap(message -> message.lines().findFirst())
+                .orElse("no reason is given");
+    }
+
+    private static int digests(BenchmarkSuiteStatus status) {
+        return Optional.ofNullable(status.digests())
+                .map(stored -> stored.count())
+                .orElse(0);
+    }
+
+    /** Why its operator begins no other visit, and what there is for all that; empty where it was not refused. */
+    public Optional<String> refusal() {
+        return isRefused(status)
+                ? Optional.of(place + " was refused before its end, and has what was measured until then: "
+                        + whyRefused(status))
+                : Optional.empty();
     }
 
     private static String firstLine(Exception e) {
@@ -217,9 +239,7 @@ public final class ClusterSuite {
 
     /** How many digests the status counts that are not there; empty where none is missing. */
     public Optional<String> missing(List<VisitDigest> digests) {
-        int counted = Optional.ofNullable(status.digests())
-                .map(stored -> stored.count())
-                .orElse(0);
+        int counted = digests(status);
         return counted > digests.size()
                 ? Optional.of(place + " had " + counted + " digests, and " + digests.size()
                         + " are there; visits without one are left out")

@@ -60,10 +60,27 @@ class ClusterSuiteTest {
     }
 
     @Test
-    void suiteThatWasRefusedSaysWhy() {
-        assertThatThrownBy(() -> read(object("Refused")))
+    void suiteThatWasRefusedBeforeItBeganSaysWhy() {
+        ObjectNode refused = object("Refused");
+        ((ObjectNode) refused.at("/status")).remove("digests");
+        assertThatThrownBy(() -> read(refused))
                 .isInstanceOf(StoredResultException.class)
                 .hasMessage("bsuite/lab was refused: spec.rounds must be at least 1");
+    }
+
+    @Test
+    void suiteThatWasRefusedHalfwayIsReadAsFarAsItIsAndSaysWhy() throws Exception {
+        ClusterSuite cluster = read(object("Refused"));
+        List<VisitDigest> digests = cluster.digests(configMaps(suite.digests().subList(0, 5)));
+
+        SuiteResult result = cluster.result(cluster.spec(), digests);
+
+        assertThat(result.phase().isOver()).isFalse();
+        assertThat(result.cells().getFirst().validRounds()).isPositive();
+        assertThat(cluster.refusal())
+                .contains("bsuite/lab was refused before its end, and has what was measured until then: spec.rounds"
+                        + " must be at least 1");
+        assertThat(read(object("Running")).refusal()).isEmpty();
     }
 
     @Test

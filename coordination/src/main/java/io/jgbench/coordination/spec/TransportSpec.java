@@ -56,6 +56,8 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
         /** The property of a JVM by which a user can set the window of the bundled stacks that leave it open. */
         public static final String WINDOW_PROPERTY = "jgbench.udp.credits";
 
+        private static final String UNKNOWN = "<config><SHARED_LOOPBACK/><PING/><pbcast.GMS/></config>";
+
         /** Bundled stacks over UDP. */
         private static final Set<String> WITH_WINDOW = Set.of("udp", "udp-auth", "udp-encrypted");
 
@@ -69,6 +71,14 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
         /** A stack with the window that its XML has. */
         public Stack(String name, String xml) {
             this(name, xml, Optional.empty());
+        }
+
+        /**
+         * A stack whose text is not there any more, of runs that were measured. It is a stack like any other, to which
+         * no published figure fits.
+         */
+        public static Stack ofUnknownText(String name) {
+            return new Stack(name, UNKNOWN);
         }
 
         /**

@@ -17,8 +17,8 @@ import java.util.Optional;
  * again until the phase is over. If it is killed at any point, another one continues from the stored status: a visit
  * counts once its digest is stored, and until then it is the one that is under way.
  *
- * <p>Whether a suite is over follows from its spec and its visits alone. One that gets more rounds or a larger budget
- * goes on.
+ * <p>Whether a suite is over follows from its spec and its visits alone, and not from whether it is suspended. One that
+ * gets more rounds or a larger budget goes on.
  */
 public final class SuiteMachine {
     private SuiteMachine() {}
@@ -39,7 +39,7 @@ public final class SuiteMachine {
         String run = current.runName(spec.name());
         return switch (observation) {
             case Absent() ->
-                current.round() <= spec.rounds()
+                current.round() <= spec.rounds() && !spec.suspended()
                         ? new SuiteStep(status, List.of(new StartVisit(current, run)))
                         : next(spec, status.idle(SuitePhase.PENDING), nowEpochNanos);
             case UnderWay() -> new SuiteStep(status, List.of());
@@ -54,11 +54,11 @@ public final class SuiteMachine {
         if (next.isEmpty()) {
             return new SuiteStep(status.idle(SuitePhase.COMPLETED), List.of());
         }
-        if (spec.suspended()) {
-            return new SuiteStep(status.idle(SuitePhase.SUSPENDED), List.of());
-        }
         if (exceedsBudget(spec, status, next.get())) {
             return new SuiteStep(status.idle(SuitePhase.BUDGET_SPENT), List.of());
+        }
+        if (spec.suspended()) {
+            return new SuiteStep(status.idle(SuitePhase.SUSPENDED), List.of());
         }
         VisitId visit = next.get();
         return new SuiteStep(

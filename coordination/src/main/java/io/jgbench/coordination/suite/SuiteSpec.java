@@ -77,6 +77,11 @@ public record SuiteSpec(
                 .build();
     }
 
+    /** The same while no further visit may begin. */
+    public SuiteSpec heldBack() {
+        return SuiteSpecBuilder.builder(this).suspended(true).build();
+    }
+
     /** Visits that are planned, without retries. */
     public int visits() {
         return Math.multiplyExact(cells.size(), rounds);

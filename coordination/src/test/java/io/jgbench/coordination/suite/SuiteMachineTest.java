@@ -143,6 +143,32 @@ class SuiteMachineTest {
     }
 
     @Test
+    void suspendedSuiteDoesNotMakeTheVisitAgainWhoseRunIsGoneUntilItIsResumed() {
+        SuiteSpec spec = SuiteFixture.suite(2, 1, 0, "");
+        SuiteSpec suspended = SuiteFixture.suite(2, 1, 0, ", suspend: true");
+        SuiteStep begun = SuiteMachine.step(spec, SuiteStatus.pending(), new Absent(), 0);
+
+        SuiteStep gone = SuiteMachine.step(suspended, begun.status(), new Absent(), 1);
+
+        assertThat(gone.actions()).isEmpty();
+        assertThat(gone.status().phase()).isEqualTo(SuitePhase.SUSPENDED);
+        assertThat(gone.status().current()).isEmpty();
+        assertThat(SuiteMachine.step(spec, gone.status(), new Absent(), 2).actions())
+                .isEqualTo(begun.actions());
+    }
+
+    @Test
+    void suiteThatHasSpentItsBudgetIsOverThoughItIsSuspended() {
+        SuiteStatus status =
+                ran(SuiteFixture.suite(2, 3, 0, ", budget: 5m"), SuiteStatus.pending(), visit -> VisitOutcome.VALID);
+
+        SuiteStep step =
+                SuiteMachine.step(SuiteFixture.suite(2, 3, 0, ", budget: 5m, suspend: true"), status, new Absent(), 1);
+
+        assertThat(step.status().phase()).isEqualTo(SuitePhase.BUDGET_SPENT);
+    }
+
+    @Test
     void progressSaysWhatIsLeft() {
         SuiteSpec spec = SuiteFixture.suite(2, 3, 0, "");
         assertThat(SuiteProgress.of(spec, SuiteStatus.pending()).timeLeft()).isEmpty();

@@ -80,7 +80,10 @@ public record BenchmarkSuiteStatus(
         /** A visit is under way. */
         @JsonProperty("Running")
         RUNNING,
-        /** No visit is under way, and none begins until the suite is no longer suspended. */
+        /**
+         * No visit is under way, and none begins until the suite is no longer suspended, or a stack that it waits for
+         * is there.
+         */
         @JsonProperty("Suspended")
         SUSPENDED,
         /** All visits are made. */

@@ -26,13 +26,15 @@ public enum SuiteConditionReason implements ReasonWord {
             "SpecInvalid",
             of(RESOLVED, FINISHED, SUCCEEDED),
             true,
-            "The suite cannot be run as it stands; nothing was started. The message names cell and rule.",
+            "The suite cannot be run as it stands, and no visit begins. The message names cell and rule. What was"
+                    + " measured before stays: `./jgbench report bsuite/NAME` reads it, and a suite that is over is"
+                    + " judged all the same.",
             "Correct what the message names. What defines a suite cannot be changed: delete it and apply it again."),
     STACK_MISSING(
             "StackMissing",
             of(RESOLVED, SUCCEEDED),
             true,
-            "A ConfigMap that holds the stack of a cell is not there yet. The operator looks again.",
+            "A ConfigMap that holds the stack of a cell is not there, and no visit begins. The operator looks again.",
             "Create what the message names."),
     BASELINE_UNUSABLE(
             "BaselineUnusable",

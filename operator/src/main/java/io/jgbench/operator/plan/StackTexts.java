@@ -1,5 +1,6 @@
 package io.jgbench.operator.plan;
 
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.io.IOException;
@@ -36,7 +37,12 @@ public final class StackTexts {
             return checked("inline", source.inline());
         }
         var ref = source.configMapKeyRef();
-        return checked(ref.name() + "/" + ref.key(), configMapText.orElseThrow());
+        return checked(name(ref), configMapText.orElseThrow());
+    }
+
+    /** What a stack is called that stands in a ConfigMap. */
+    public static String name(ConfigMapKeyRef ref) {
+        return ref.name() + "/" + ref.key();
     }
 
     private static Stack shipped(String name) {

@@ -86,7 +86,7 @@ final class Baselines {
         if (other == null) {
             return new Check.Missing(missing(suite, name));
         }
-        return switch (specs.resolve(other)) {
+        return switch (specs.measured(other)) {
             case Resolution.Resolved(var before) ->
                 BaselineCheck.workload(spec.cells(), result(before, SuitePhase.PENDING, List.of()))
                         .<Check>map(why ->

@@ -85,8 +85,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         var specs = new SuiteSpecs(client, rules);
         var digests = new DigestStore(client);
         PublishedFigures published = PublishedFigures.known();
-        // what is compared with was measured: what is allowed now is not asked
-        var baselines = new Baselines(client, new SuiteSpecs(client, SpecRules.NONE), digests, published);
+        var baselines = new Baselines(client, specs, digests, published);
         var judge = new SuiteJudge(digests, baselines, published);
         var runs = new VisitRuns(client);
         var results = new ResultStore(client);

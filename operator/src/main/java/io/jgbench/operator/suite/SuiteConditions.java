@@ -28,31 +28,37 @@ import java.util.StringJoiner;
 final class SuiteConditions {
     private SuiteConditions() {}
 
-    /** The suite cannot be run as it stands. */
+    /** The suite cannot be run as it stands; what was measured of it before stays. */
     static void refused(SuiteStatusDraft draft, String message) {
         draft.phase(Phase.REFUSED)
+                .timeLeft(null)
                 .condition(SuiteConditionType.RESOLVED, Status.FALSE, SuiteConditionReason.SPEC_INVALID, message)
                 .condition(
                         SuiteConditionType.FINISHED,
                         Status.TRUE,
                         SuiteConditionReason.SPEC_INVALID,
-                        "The suite cannot be run as it stands.")
+                        "The suite cannot be run as it stands."
+                                + draft.visitsDone()
+                                        .map(done -> " " + done + " No other one begins, and their figures stay.")
+                                        .orElse(""))
                 .condition(SuiteConditionType.SUCCEEDED, Status.FALSE, SuiteConditionReason.SPEC_INVALID, message);
     }
 
     /**
-     * The suite waits for something that is to be there before it begins.
+     * The suite waits for something that is to be there before a visit begins.
      *
      * @param reason what it waits for
      */
     static void waits(SuiteStatusDraft draft, SuiteConditionReason reason, String message) {
-        draft.phase(Phase.PENDING)
+        Optional<String> done = draft.visitsDone();
+        draft.phase(done.isPresent() ? Phase.SUSPENDED : Phase.PENDING)
                 .condition(SuiteConditionType.RESOLVED, Status.FALSE, reason, message)
                 .condition(
                         SuiteConditionType.FINISHED,
                         Status.FALSE,
                         SuiteConditionReason.UNDER_WAY,
-                        "The suite has not begun.")
+                        done.map(visits -> visits + " The next one waits; see Succeeded.")
+                                .orElse("The suite has not begun."))
                 .condition(SuiteConditionType.SUCCEEDED, Status.UNKNOWN, reason, message);
     }
 

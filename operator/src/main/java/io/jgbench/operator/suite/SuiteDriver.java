@@ -13,6 +13,7 @@ import io.jgbench.coordination.suite.SuiteAction.KeepDigest;
 import io.jgbench.coordination.suite.SuiteAction.StartVisit;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteMachine;
+import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStep;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -87,38 +88,56 @@ final class SuiteDriver {
      */
     Optional<Duration> drive(
             BenchmarkSuite suite, SuiteSession session, List<BenchmarkRun> ownRuns, SuiteStatusDraft draft) {
-        SuiteRef ref = SuiteRef.of(suite);
-        Optional<SuiteSpec> known = session.spec(suite.getMetadata().getGeneration());
-        if (known.isPresent()) {
-            return go(suite, ref, known.get(), session, ownRuns, draft);
+        var now = new Reconciliation(suite, SuiteRef.of(suite), session, ownRuns, draft);
+        long generation = suite.getMetadata().getGeneration();
+        Optional<SuiteSpec> known = session.spec(generation);
+        Resolution resolution = known.<Resolution>map(Resolution.Resolved::new).orElseGet(() -> specs.resolve(suite));
+        if (resolution instanceof Resolution.Resolved(var spec)) {
+            session.resolved(generation, spec);
+            return go(now, spec, Optional.empty());
         }
-        return switch (specs.resolve(suite)) {
-            case Resolution.Resolved(var spec) -> {
-                session.resolved(suite.getMetadata().getGeneration(), spec);
-                yield go(suite, ref, spec, session, ownRuns, draft);
-            }
-            case Resolution.StackMissing(var message) ->
-                draft.isOver() ? stays(ownRuns) : waits(ownRuns, draft, SuiteConditionReason.STACK_MISSING, message);
-            case Resolution.Refused(var message) -> draft.isOver() ? stays(ownRuns) : refused(ownRuns, draft, message);
+        if (specs.measured(suite) instanceof Resolution.Resolved(var spec)) {
+            return go(now, spec, Optional.of(resolution));
+        }
+        if (draft.isOver()) {
+            giveWay(ownRuns);
+            return Optional.empty();
+        }
+        return hold(now, resolution);
+    }
+
+    /**
+     * A suite that is looked at once.
+     *
+     * @param suite as the cache has it, with the status that was written last
+     * @param ownRuns its runs as the cache has them
+     * @param draft takes what is found
+     */
+    private record Reconciliation(
+            BenchmarkSuite suite,
+            SuiteRef ref,
+            SuiteSession session,
+            List<BenchmarkRun> ownRuns,
+            SuiteStatusDraft draft) {}
+
+    /** No visit begins. */
+    private Optional<Duration> hold(Reconciliation now, Resolution obstacle) {
+        return switch (obstacle) {
+            case Resolution.Resolved _ -> Optional.empty();
+            case Resolution.StackMissing(var message) -> waits(now, SuiteConditionReason.STACK_MISSING, message);
+            case Resolution.Refused(var message) -> refused(now, message);
         };
     }
 
-    /** What was measured was allowed, and had its stack, when it was measured. */
-    private Optional<Duration> stays(List<BenchmarkRun> ownRuns) {
-        giveWay(ownRuns);
-        return Optional.empty();
-    }
-
-    private Optional<Duration> waits(
-            List<BenchmarkRun> ownRuns, SuiteStatusDraft draft, SuiteConditionReason reason, String message) {
-        SuiteConditions.waits(draft, reason, message);
-        giveWay(ownRuns);
+    private Optional<Duration> waits(Reconciliation now, SuiteConditionReason reason, String message) {
+        SuiteConditions.waits(now.draft(), reason, message);
+        giveWay(now.ownRuns());
         return Optional.of(AGAIN_IF_BLOCKED);
     }
 
-    private Optional<Duration> refused(List<BenchmarkRun> ownRuns, SuiteStatusDraft draft, String message) {
-        SuiteConditions.refused(draft, message);
-        giveWay(ownRuns);
+    private Optional<Duration> refused(Reconciliation now, String message) {
+        SuiteConditions.refused(now.draft(), message);
+        giveWay(now.ownRuns());
         return Optional.empty();
     }
 
@@ -127,65 +146,72 @@ final class SuiteDriver {
         leavePlaces(ownRuns, Optional.empty());
     }
 
-    private Optional<Duration> go(
-            BenchmarkSuite suite,
-            SuiteRef ref,
-            SuiteSpec spec,
-            SuiteSession session,
-            List<BenchmarkRun> ownRuns,
-            SuiteStatusDraft draft) {
+    /**
+     * Goes on.
+     *
+     * @param obstacle why no visit may begin now; what was measured was allowed when it was measured, and is kept,
+     *     judged and stored all the same
+     */
+    private Optional<Duration> go(Reconciliation now, SuiteSpec spec, Optional<Resolution> obstacle) {
+        SuiteSession session = now.session();
         try {
             if (session.kept().isEmpty()) {
-                session.load(spec, digests.load(ref), suite.getStatus());
+                session.load(spec, digests.load(now.ref()), now.suite().getStatus());
             }
-            long generation = suite.getMetadata().getGeneration();
+            if (obstacle.isPresent() && session.hasBegunNothing()) {
+                return hold(now, obstacle.get());
+            }
+            long generation = now.suite().getMetadata().getGeneration();
             if (session.mustCheckBaseline(generation)) {
-                switch (baselines.check(ref, spec)) {
+                switch (baselines.check(now.ref(), spec)) {
                     case Baselines.Check.Fits _ -> session.baselineFits(generation);
                     case Baselines.Check.Missing(var message) -> {
-                        return waits(ownRuns, draft, SuiteConditionReason.BASELINE_UNUSABLE, message);
+                        return waits(now, SuiteConditionReason.BASELINE_UNUSABLE, message);
                     }
                     case Baselines.Check.Refused(var message) -> {
-                        return refused(ownRuns, draft, message);
+                        return refused(now, message);
                     }
                 }
             }
-            return steps(suite, ref, spec, session, ownRuns, draft);
+            return steps(now, spec, obstacle);
         } catch (SuiteFormatException e) {
-            SuiteConditions.inTheWay(draft, spec, SuiteConditionReason.DIGEST_UNREADABLE, e.getMessage() + ".");
-            giveWay(ownRuns);
+            SuiteConditions.inTheWay(now.draft(), spec, SuiteConditionReason.DIGEST_UNREADABLE, e.getMessage() + ".");
+            giveWay(now.ownRuns());
             return Optional.of(AGAIN_IF_UNREADABLE);
         }
     }
 
-    private Optional<Duration> steps(
-            BenchmarkSuite suite,
-            SuiteRef ref,
-            SuiteSpec spec,
-            SuiteSession session,
-            List<BenchmarkRun> ownRuns,
-            SuiteStatusDraft draft)
+    private Optional<Duration> steps(Reconciliation now, SuiteSpec spec, Optional<Resolution> obstacle)
             throws SuiteFormatException {
+        SuiteSpec allowed = obstacle.isPresent() ? spec.heldBack() : spec;
         Optional<Wait> wait = Optional.empty();
         for (int i = 0; i < MOST_STEPS && wait.isEmpty(); i++) {
-            wait = step(ref, spec, session);
+            wait = step(now.ref(), allowed, now.session());
         }
         return switch (wait.orElse(new Wait.Again())) {
             case Wait.Again _ -> Optional.of(AT_ONCE);
             case Wait.NameTaken(var message) -> {
-                SuiteConditions.progress(draft, ref, spec, session);
-                SuiteConditions.inTheWay(draft, spec, SuiteConditionReason.NAME_TAKEN, message);
-                giveWay(ownRuns);
+                SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
+                SuiteConditions.inTheWay(now.draft(), spec, SuiteConditionReason.NAME_TAKEN, message);
+                giveWay(now.ownRuns());
                 yield Optional.of(AGAIN_IF_BLOCKED);
             }
             case Wait.ForAnEvent _ -> {
-                SuiteConditions.progress(draft, ref, spec, session);
-                tidy(suite, ref, session, ownRuns);
-                Optional<Duration> toJudge = judge.judge(ref, spec, session.status(), draft);
-                Optional<Duration> toStore = archive.drive(suite, ref, spec, session, draft);
-                yield Stream.of(toJudge, toStore).flatMap(Optional::stream).min(Duration::compareTo);
+                SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
+                tidy(now.suite(), now.ref(), now.session(), now.ownRuns());
+                yield Stream.of(
+                                judge.judge(now.ref(), spec, now.session().status(), now.draft()),
+                                archive.drive(now.suite(), now.ref(), spec, now.session(), now.draft()),
+                                obstacle.filter(_ -> isHeldBack(now, spec)).flatMap(why -> hold(now, why)))
+                        .flatMap(Optional::stream)
+                        .min(Duration::compareTo);
             }
         };
+    }
+
+    /** Whether a visit would begin now if it were allowed. */
+    private static boolean isHeldBack(Reconciliation now, SuiteSpec spec) {
+        return now.session().status().phase() == SuitePhase.SUSPENDED && !spec.suspended();
     }
 
     /** What a step waits for. */

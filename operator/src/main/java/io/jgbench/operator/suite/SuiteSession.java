@@ -83,10 +83,15 @@ final class SuiteSession {
         kept = Optional.empty();
     }
 
+    /** Whether no visit is kept or under way. */
+    boolean hasBegunNothing() {
+        return status.current().isEmpty()
+                && kept.filter(known -> !known.visits().isEmpty()).isEmpty();
+    }
+
     /** Whether nothing was begun, and it is not known yet whether the baseline of this generation fits. */
     boolean mustCheckBaseline(long generation) {
-        return status.current().isEmpty()
-                && kept.filter(known -> !known.visits().isEmpty()).isEmpty()
+        return hasBegunNothing()
                 && fittingBaseline.filter(known -> known == generation).isEmpty();
     }
 

@@ -16,6 +16,7 @@ import io.jgbench.operator.plan.StackTexts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Resolves suites: every cell is made and checked before anything is started. */
 final class SuiteSpecs {
@@ -41,15 +42,32 @@ final class SuiteSpecs {
         record Refused(String message) implements Resolution {}
     }
 
+    /** What is to be measured, with all that it needs. */
     Resolution resolve(BenchmarkSuite suite) {
+        String namespace = suite.getMetadata().getNamespace();
+        return resolve(suite, rules, source -> StackTexts.find(source, text(namespace, source)));
+    }
+
+    /**
+     * The same of what was measured: it was allowed, and had its stacks, when it was measured. What the cluster allows
+     * now is not asked, and no ConfigMap of a stack is read.
+     */
+    Resolution measured(BenchmarkSuite suite) {
+        return resolve(
+                suite,
+                SpecRules.NONE,
+                source -> source.configMapKeyRef() == null
+                        ? StackTexts.find(source, Optional.empty())
+                        : Stack.ofUnknownText(StackTexts.name(source.configMapKeyRef())));
+    }
+
+    private static Resolution resolve(BenchmarkSuite suite, SpecRules rules, Function<StackSource, Stack> stacks) {
         Optional<String> unreadable = UnreadableFields.ofSpec(suite);
         if (unreadable.isPresent()) {
             return new Resolution.Refused(UnreadableFields.refusal("suite", unreadable.get()));
         }
-        String namespace = suite.getMetadata().getNamespace();
         Map<StackSource, Stack> found = new HashMap<>();
-        var runs = new RunSpecResolver(source ->
-                found.computeIfAbsent(source, wanted -> StackTexts.find(wanted, text(namespace, wanted))));
+        var runs = new RunSpecResolver(source -> found.computeIfAbsent(source, stacks));
         try {
             return new Resolution.Resolved(
                     new SuiteResolver(runs, rules).resolve(suite.getMetadata().getName(), suite.getSpec()));

@@ -13,6 +13,7 @@ import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.BoundedText;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +22,14 @@ import java.util.Optional;
 
 /**
  * A suite's next status, made of the one before. A condition that keeps its status keeps the time of its last
- * transition, so that a draft which says nothing new equals what it was made of.
+ * transition, whatever the draft said in between, so that a draft which says nothing new equals what it was made of.
  */
 final class SuiteStatusDraft {
     private static final int MAX_MESSAGE_CHARS = 4096;
 
     private final long generation;
     private final String now;
+    private final Map<String, StatusCondition> conditionsBefore = new HashMap<>();
     private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
     private String suiteId;
     private Phase phase;
@@ -53,6 +55,7 @@ final class SuiteStatusDraft {
         this.now = now.toString();
         if (before != null) {
             before.conditions().forEach(condition -> conditions.put(condition.type(), condition));
+            conditionsBefore.putAll(conditions);
             suiteId = before.suiteId();
             phase = before.phase();
             startTime = before.startTime();
@@ -93,6 +96,13 @@ final class SuiteStatusDraft {
         cells = each.size();
         perCell = each;
         return this;
+    }
+
+    /** How many visits are made, in a sentence; empty where none is. */
+    Optional<String> visitsDone() {
+        return Optional.ofNullable(visits)
+                .filter(counts -> counts.done() > 0)
+                .map(counts -> counts.done() + " of " + counts.total() + " visits are done.");
     }
 
     /** The visit that is under way and when its round began; null where none is. */
@@ -147,7 +157,7 @@ final class SuiteStatusDraft {
 
     /** Sets a condition. */
     SuiteStatusDraft condition(SuiteConditionType type, Status status, SuiteConditionReason reason, String message) {
-        var before = conditions.get(type.label());
+        var before = conditionsBefore.get(type.label());
         boolean isKept = before != null && before.status() == status;
         conditions.put(
                 type.label(),

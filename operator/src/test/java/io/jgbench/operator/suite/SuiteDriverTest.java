@@ -9,8 +9,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
@@ -37,6 +39,9 @@ class SuiteDriverTest {
             TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000']}]";
     private static final String WITH_STACK = "template: {members: 1, messages: 1000, messageSize: 1k,"
             + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1";
+
+    private static final SpecRules NOTHING =
+            (_, _) -> List.of(new SpecProblem("spec.members", "no run at all is allowed", 1, "ask"));
 
     private static final ConfigMap STACK = new ConfigMapBuilder()
             .withNewMetadata()
@@ -333,7 +338,7 @@ class SuiteDriverTest {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
             fixture.toTheEnd();
             var before = fixture.status();
-            fixture.allow((_, _) -> List.of(new SpecProblem("spec.members", "no run at all is allowed", 1, "ask")));
+            fixture.allow(NOTHING);
             fixture.killOperator();
 
             assertThat(fixture.reconcile()).isEmpty();
@@ -342,6 +347,114 @@ class SuiteDriverTest {
             fixture.change(TWO_CELLS + ", rounds: 2");
             fixture.reconcile();
             assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+        }
+    }
+
+    @Test
+    void suiteThatIsOverIsJudgedByChangedThresholdsWhereTheClusterWouldNotAllowItAnyMore() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            fixture.toTheEnd();
+            fixture.allow(NOTHING);
+
+            fixture.change(TWO_CELLS + ", rounds: 6, thresholds: [{metric: unitsPerSecond, min: 5k, of: Median}]");
+            assertThat(fixture.reconcile()).isEmpty();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).status()).isEqualTo(StatusCondition.Status.TRUE);
+            assertThat(fixture.status().judgement().verdict()).isEqualTo(Verdict.THRESHOLD_MISSED);
+        }
+    }
+
+    @Test
+    void suiteThatIsOverIsJudgedByChangedThresholdsWhereItsStackIsGone() {
+        try (var fixture = new SuiteFixture(WITH_STACK)) {
+            fixture.api.client().resource(STACK).create();
+            fixture.toTheEnd();
+            fixture.api.client().resource(STACK).delete();
+
+            fixture.change(WITH_STACK + ", thresholds: [{metric: unitsPerSecond, min: 5k, of: Median}]");
+            assertThat(fixture.reconcile()).isEmpty();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(fixture.status().judgement().verdict()).isEqualTo(Verdict.THRESHOLD_MISSED);
+        }
+    }
+
+    @Test
+    void suiteThatTheClusterDoesNotAllowAnyMoreEndsItsVisitBeginsNoOtherAndKeepsWhatWasMeasured() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            fixture.endRuns();
+            fixture.reconcile();
+            fixture.allow(NOTHING);
+            fixture.killOperator();
+
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.RUNNING);
+            fixture.endRuns();
+            assertThat(fixture.reconcile()).isEmpty();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message()).contains("no run at all is allowed");
+            assertThat(fixture.condition(SuiteConditionType.FINISHED).message())
+                    .isEqualTo("The suite cannot be run as it stands. 2 of 4 visits are done. No other one begins, and"
+                            + " their figures stay.");
+            assertThat(fixture.status().visits().progress()).isEqualTo("2/4");
+            assertThat(fixture.stored().visits()).hasSize(2);
+            assertThat(fixture.ownRuns()).hasSize(2).noneMatch(QueuePlace::saysHeld);
+            var said = fixture.status();
+            fixture.passTime();
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(said);
+
+            fixture.allow(SpecRules.NONE);
+            fixture.killOperator();
+            fixture.reconcile();
+            fixture.toTheEnd();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void suiteWhoseStackIsRemovedHalfwayWaitsForItBeforeItsNextVisit() {
+        String twoRounds = WITH_STACK.replace("rounds: 1", "rounds: 2");
+        try (var fixture = new SuiteFixture(twoRounds)) {
+            fixture.api.client().resource(STACK).create();
+            fixture.reconcile();
+            fixture.api.client().resource(STACK).delete();
+            fixture.killOperator();
+            fixture.endRuns();
+
+            assertThat(fixture.reconcile()).isPresent();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.SUSPENDED);
+            assertThat(fixture.condition(SuiteConditionType.FINISHED).message())
+                    .isEqualTo("1 of 2 visits are done. The next one waits; see Succeeded.");
+            assertThat(succeeded(fixture)).matches(condition -> condition.isFor(SuiteConditionReason.STACK_MISSING));
+
+            fixture.api.client().resource(STACK).create();
+            fixture.reconcile();
+            fixture.toTheEnd();
+            assertThat(fixture.status().visits().progress()).isEqualTo("2/2");
+        }
+    }
+
+    @Test
+    void suspendedSuiteDoesNotMakeTheVisitAgainWhoseRunIsDeleted() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            fixture.reconcile();
+            String run = fixture.status().current().run();
+            fixture.change(TWO_CELLS + ", rounds: 1, suspend: true");
+            fixture.api.client().resource(fixture.run(run)).delete();
+
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.SUSPENDED);
+            assertThat(fixture.ownRuns()).isEmpty();
+
+            fixture.change(TWO_CELLS + ", rounds: 1, suspend: false");
+            fixture.reconcile();
+            assertThat(fixture.status().current().run()).isEqualTo(run);
         }
     }
 

@@ -217,7 +217,7 @@ final class SuiteFixture implements AutoCloseable {
 
     private SuiteDriver driver() {
         var specs = new SuiteSpecs(api.client(), rules);
-        var baselines = new Baselines(api.client(), new SuiteSpecs(api.client(), SpecRules.NONE), digests, PUBLISHED);
+        var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         return new SuiteDriver(
                 specs,
@@ -235,6 +235,11 @@ final class SuiteFixture implements AutoCloseable {
                         Clock.fixed(now(), ZoneOffset.UTC)),
                 () -> now().getEpochSecond() * 1_000_000_000L,
                 Clock.fixed(now(), ZoneOffset.UTC));
+    }
+
+    /** A minute in which nothing happens. */
+    void passTime() {
+        passed = passed.plusMinutes(1);
     }
 
     /** The operator is killed: the next one knows nothing. */

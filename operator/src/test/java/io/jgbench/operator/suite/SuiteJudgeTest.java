@@ -13,12 +13,16 @@ import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -165,6 +169,96 @@ class SuiteJudgeTest {
 
             assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason()).isEqualTo("NotSlower");
             assertThat(now.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
+        }
+    }
+
+    /** The next operator may have other rules. */
+    @Test
+    void suiteThatTheClusterDoesNotAllowAnyMoreIsJudgedOnceItsBaselineIsOver() {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).reconcile();
+            before.publish();
+            var now = before.beside("now", TWO_CELLS + ", rounds: 6, baseline: {suite: grid}")
+                    .measuring(SuiteJudgeTest::rate)
+                    .toTheEnd();
+            assertThat(now.status().judgement()).isNull();
+            now.allow((_, _) -> List.of(new SpecProblem("spec.members", "no run at all is allowed", 1, "ask")));
+            now.killOperator();
+            assertThat(now.reconcile()).isPresent();
+
+            before.toTheEnd();
+            before.api.client().resource(before.suite).update();
+            assertThat(now.reconcile()).isEmpty();
+
+            assertThat(now.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason()).isEqualTo("NotSlower");
+            assertThat(now.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
+        }
+    }
+
+    @Test
+    void suiteThatWasRefusedHalfwayIsNoBaseline() {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd();
+            before.allow((_, _) -> List.of(new SpecProblem("spec.members", "no run at all is allowed", 1, "ask")));
+            before.change(TWO_CELLS + ", rounds: 7");
+            before.reconcile();
+            assertThat(before.status().phase()).isEqualTo(Phase.REFUSED);
+            before.publish();
+
+            var now = before.beside("now", TWO_CELLS + ", rounds: 6, baseline: {suite: grid}")
+                    .measuring(SuiteJudgeTest::rate)
+                    .toTheEnd();
+
+            assertThat(now.condition(SuiteConditionType.BASELINE_HELD))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.BASELINE_UNUSABLE))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .isEqualTo("The baseline's suite grid is not over yet. The operator looks again."));
+        }
+    }
+
+    @Test
+    void baselineThatGotMoreRoundsIsNotOverBeforeItsOperatorHasSeenThem() {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd();
+            before.change(TWO_CELLS + ", rounds: 7");
+            before.publish();
+
+            var now = before.beside("now", TWO_CELLS + ", rounds: 6, baseline: {suite: grid}")
+                    .measuring(SuiteJudgeTest::rate)
+                    .toTheEnd();
+
+            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason())
+                    .isEqualTo(SuiteConditionReason.BASELINE_UNUSABLE.label());
+        }
+    }
+
+    @Test
+    void halfOfASuiteInAConfigMapIsNoBaseline() throws Exception {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd();
+            var half = SuiteResultBuilder.builder(before.result())
+                    .phase(SuitePhase.RUNNING)
+                    .build();
+            before.api
+                    .client()
+                    .resource(new ConfigMapBuilder()
+                            .withNewMetadata()
+                            .withName("kept")
+                            .withNamespace("lab")
+                            .endMetadata()
+                            .addToData("suite", new String(SuiteJson.write(half), StandardCharsets.UTF_8))
+                            .build())
+                    .create();
+
+            var now = before.beside(
+                    "now", TWO_CELLS + ", rounds: 6, baseline: {configMapKeyRef: {name: kept, key: suite}}");
+            now.reconcile();
+
+            assertThat(now.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(now.condition(SuiteConditionType.RESOLVED).message())
+                    .isEqualTo("spec.baseline.configMapKeyRef: cannot be compared with kept/suite: suite grid is not"
+                            + " over yet");
         }
     }
 
