@@ -154,7 +154,7 @@ final class ArmRounds {
         List<VisitDigest> digests = folder.digests().stream()
                 .filter(digest -> digest.visit().round() <= suite.spec().rounds())
                 .toList();
-        return ArmComparison.of(suite.spec(), digests, new ArmComparison.Question(metric, rule, arms.varied()));
+        return ArmComparison.of(suite.spec(), digests, new ArmComparison.Question(metric, rule));
     }
 
     private static boolean isOpen(ArmComparison comparison) {

@@ -9,10 +9,7 @@ import io.jgbench.runfile.RunFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Two arms of a run as a suite of two cells.
@@ -71,12 +68,6 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
         } catch (RunFileException e) {
             throw new BadInputException(e);
         }
-    }
-
-    /** The fields of the run's spec in which the arms are meant to differ. */
-    Set<String> varied() {
-        return Stream.concat(paths(a).keySet().stream(), paths(b).keySet().stream())
-                .collect(Collectors.toSet());
     }
 
     private static Map<String, String> paths(Map<String, String> given) {

@@ -121,16 +121,13 @@ public record ArmComparison(
      *
      * @param metric the figure, by its name in {@link VisitDigest#figures}
      * @param rule when a difference is claimed
-     * @param varied the fields of a run's spec in which the arms are meant to differ, such as {@code jvm.options};
-     *     their environments may differ in what these can change
      */
-    public record Question(String metric, ClaimRule rule, Set<String> varied) {
+    public record Question(String metric, ClaimRule rule) {
 
-        /** Refuses nulls and copies the set. */
+        /** Refuses nulls. */
         public Question {
             Objects.requireNonNull(metric, "metric");
             Objects.requireNonNull(rule, "rule");
-            varied = Set.copyOf(varied);
         }
     }
 
@@ -202,7 +199,7 @@ public record ArmComparison(
                         .or(() -> refusalOfFigures(question.metric(), a, b))
                         .or(() -> mixture(digests, first).map(why -> "of A, " + why))
                         .or(() -> mixture(digests, second).map(why -> "of B, " + why))
-                        .or(() -> refusal(digests, first, second, question)),
+                        .or(() -> refusal(digests, first, second)),
                 List.of(),
                 List.of());
     }
@@ -265,7 +262,8 @@ public record ArmComparison(
         return CellResult.mixture(hashes);
     }
 
-    private static Optional<String> refusal(List<VisitDigest> digests, Cell first, Cell second, Question question) {
+    /** The environments of two cells may differ in what those fields can change in which these two differ. */
+    private static Optional<String> refusal(List<VisitDigest> digests, Cell first, Cell second) {
         Set<String> ofA = environments(digests, first);
         Set<String> ofB = environments(digests, second);
         if (ofA.size() > 1 || ofB.size() > 1) {
@@ -278,7 +276,7 @@ public record ArmComparison(
                 ? Optional.empty()
                 : EnvironmentDifference.refusal(
                         "hosts or JVMs of A and B differ beyond what was meant to",
-                        question.varied(),
+                        CellDefinition.differences(SuiteJson.definition(first), SuiteJson.definition(second)),
                         facts(digests, first),
                         facts(digests, second),
                         String.join(", ", ofA) + " and " + String.join(", ", ofB));

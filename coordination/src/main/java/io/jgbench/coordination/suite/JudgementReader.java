@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads what a suite's figures are to be held against; collects what is wrong with it. */
@@ -136,7 +134,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         if (reader.problems().size() > before) {
             return Optional.empty();
         }
-        var question = new ArmComparison.Question(metric, rule(metric, confidence, effect), varied(declared));
+        var question = new ArmComparison.Question(metric, rule(metric, confidence, effect));
         return Optional.of(new CellComparison(question, pairs));
     }
 
@@ -196,14 +194,6 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                     "exclude fewer, or leave compare out");
         }
         return pairs;
-    }
-
-    private Set<String> varied(CompareSettings declared) {
-        return axes.stream()
-                .filter(axis -> declared.a().containsKey(axis.name()))
-                .flatMap(axis -> AxisValue.of(axis).stream())
-                .flatMap(value -> value.changes().keySet().stream())
-                .collect(Collectors.toSet());
     }
 
     private static Setting setting(String component) {

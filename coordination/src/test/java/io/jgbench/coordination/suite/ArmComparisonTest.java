@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
+import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import java.time.Instant;
@@ -13,12 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ArmComparisonTest {
     private static final ArmComparison.Question RATE =
-            new ArmComparison.Question(VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true), Set.of());
+            new ArmComparison.Question(VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true));
     private static final int ROUNDS = 10;
 
     @Test
@@ -49,24 +49,48 @@ class ArmComparisonTest {
     }
 
     @Test
-    void nothingIsSaidOfArmsInOtherEnvironmentsUnlessWhatIsVariedChangesThem() {
-        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
+    void nothingIsSaidOfArmsInOtherEnvironmentsUnlessWhatIsVariedChangesThem() throws Exception {
         List<VisitDigest> digests = inEnvironments(Map.of("gc", "Serial"), Map.of("gc", "G1 Young, G1 Old"));
 
         assertThat(compared(digests).verdict()).isEmpty();
         assertThat(compared(digests).refusal().orElseThrow())
                 .startsWith("hosts or JVMs of A and B differ beyond what was meant to in gc (environments ");
-        assertThat(ArmComparison.of(suite(), digests, gc).verdict()).isPresent();
+        assertThat(ArmComparison.of(withTwoCollectors(), digests, RATE).verdict())
+                .isPresent();
+    }
+
+    /** That of a third cell is none of their business. */
+    @Test
+    void fieldsThatOtherPointsOfTheAxisVaryMayNotDiffer() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("""
+                axes: [{name: load, points: [{name: few, values: {messages: "1000"}},
+                                             {name: many, values: {messages: "2000"}},
+                                             {name: zgc, values: {jvm.options: -XX:+UseZGC}}]}],
+                compare: {a: {load: few}, b: {load: many}}""");
+        List<VisitDigest> digests = inEnvironments(Map.of("gc", "Serial"), Map.of("gc", "G1 Young, G1 Old"));
+
+        ArmComparison comparison = ArmComparison.all(
+                        suite, digests, suite.comparison().orElseThrow())
+                .getFirst();
+
+        assertThat(comparison.refusal().orElseThrow())
+                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in gc (environments ");
+    }
+
+    /** Two cells that differ in the options of the JVM. */
+    private static SuiteSpec withTwoCollectors() throws InvalidSpecException {
+        return SuiteFixture.suite(
+                "axes: [{name: gc, path: jvm.options, values: ['-XX:+UseSerialGC', '-XX:+UseG1GC']}], rounds: "
+                        + ROUNDS);
     }
 
     @Test
-    void otherFactsThanThoseThatOptionsOfTheJvmChangeAreNamed() {
-        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
+    void otherFactsThanThoseThatOptionsOfTheJvmChangeAreNamed() throws Exception {
         List<VisitDigest> digests = inEnvironments(
                 Map.of("gc", "Serial", "kernel", "6.1", "net.core.rmem_max", "1"),
                 Map.of("gc", "G1 Young, G1 Old", "kernel", "6.8", "net.core.rmem_max", "2"));
 
-        ArmComparison comparison = ArmComparison.of(suite(), digests, gc);
+        ArmComparison comparison = ArmComparison.of(withTwoCollectors(), digests, RATE);
 
         assertThat(comparison.verdict()).isEmpty();
         assertThat(comparison.refusal().orElseThrow())
@@ -74,10 +98,8 @@ class ArmComparisonTest {
     }
 
     @Test
-    void whatAnEarlierVersionStoredDoesNotSayInWhatItDiffers() {
-        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
-
-        assertThat(ArmComparison.of(suite(), digests(1.1, "one", "other"), gc)
+    void whatAnEarlierVersionStoredDoesNotSayInWhatItDiffers() throws Exception {
+        assertThat(ArmComparison.of(withTwoCollectors(), digests(1.1, "one", "other"), RATE)
                         .refusal()
                         .orElseThrow())
                 .contains("differ beyond what was meant to (environments one and other)");
@@ -125,7 +147,7 @@ class ArmComparisonTest {
 
     @Test
     void nothingIsSaidOfAFigureThatThereIsNot() {
-        var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule(), Set.of());
+        var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule());
 
         assertThat(ArmComparison.of(suite(), digests(1.1, "same", "same"), unknown)
                         .refusal()
