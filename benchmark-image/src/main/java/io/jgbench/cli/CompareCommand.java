@@ -167,6 +167,7 @@ final class CompareCommand implements Callable<Integer> {
         hostOptions.check();
         RequestedArms arms = arms();
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
+        checkMetric(pilot);
         var cancellation = new Cancellation();
         try (SuiteFolder folder = folder(pilot);
                 var interruption = new Interruption(cancellation, err)) {
@@ -188,6 +189,15 @@ final class CompareCommand implements Callable<Integer> {
             return exitStatus(found);
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
+        }
+    }
+
+    /** Hours of measuring give no figure that the workload does not have. */
+    private void checkMetric(RequestedSuite pilot) throws BadInputException {
+        Optional<String> missing = Metrics.missing(metric, pilot.spec().cells());
+        if (missing.isPresent()) {
+            throw new BadInputException("--metric must be a figure of the workload of both arms, got: " + missing.get()
+                    + "; a good value is unitsPerSecond");
         }
     }
 

@@ -103,6 +103,9 @@ final class CompareCommandTest {
                 "--a,members=2,--b,members=1,--min-effect,0 | '--min-effect must be between 0.1 and 100, got: 0.0'",
                 "--a,members=2,--b,members=1,--max-rounds,7 | '--max-rounds must be between 8 and 1000, got: 7'",
                 "--a,members=2,--b,members=1,--metric,speed | '--metric must be a figure of a run, got: speed'",
+                "--a,members=2,--b,members=3,--metric,rpc.readP99Micros | '--metric must be a figure of the workload of"
+                        + " both arms, got: rpc.readP99Micros of cell arm=a, which is Multicast; a good value is"
+                        + " unitsPerSecond'",
                 "--a,members=2,--b,tuning.mtu=9000 | an axis varies what a local suite does not do",
                 "--a,members=2 | Missing required option",
                 "--a,members=2,--b,members=1,--metric,messagesLost | '--metric must be a rate or a time, got:"

@@ -9,7 +9,6 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.api.v1alpha1.CompareSettings;
 import io.jgbench.api.v1alpha1.ThresholdSettings;
 import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
-import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -76,16 +75,11 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                     "a good value is bytesPerSecond; docs/API.md has all under status.summary");
             return;
         }
-        Optional<WorkloadSettings.Type> only = Metrics.workload(metric);
-        meant.stream()
-                .map(cells::get)
-                .filter(cell -> only.isPresent() && cell.spec().workload().workloadType() != only.get())
-                .findFirst()
-                .ifPresent(cell -> add(
+        Metrics.missing(metric, meant.stream().map(cells::get).toList())
+                .ifPresent(found -> add(
                         at,
                         at + ".metric must be a figure of the workload of its cells",
-                        metric + " of cell " + cell.key() + ", which is "
-                                + cell.spec().workload().workloadType().label(),
+                        found,
                         "a good value is unitsPerSecond"));
     }
 
@@ -129,7 +123,13 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                 pairs = pairs(declared);
             }
         }
-        checkMetric(COMPARE, metric, pairs.stream().map(CellComparison.Pair::b).toList());
+        checkMetric(
+                COMPARE,
+                metric,
+                pairs.stream()
+                        .flatMap(pair -> Stream.of(pair.a(), pair.b()))
+                        .distinct()
+                        .toList());
         checkCompared(COMPARE, metric);
         if (reader.problems().size() > before) {
             return Optional.empty();

@@ -12,6 +12,7 @@ import io.jgbench.coordination.workload.WorkloadType;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,6 +56,14 @@ public final class Metrics {
             .flatMap(metrics -> metrics)
             .toList();
 
+    /** Those that runs of any workload have. */
+    private static final Set<String> OF_ALL_WORKLOADS = Set.of(
+            VisitDigest.UNITS_PER_SECOND,
+            VisitDigest.CLUSTER_UNITS_PER_SECOND,
+            VisitDigest.BYTES_PER_SECOND,
+            VisitDigest.CLUSTER_BYTES_PER_SECOND,
+            "memberSpreadPermille");
+
     private Metrics() {}
 
     /** Their names. */
@@ -62,12 +71,39 @@ public final class Metrics {
         return ALL.stream().map(Metric::name).toList();
     }
 
-    /** The only workload whose runs have that figure; empty where it is not for one alone. */
-    static Optional<WorkloadSettings.Type> workload(String metric) {
+    /**
+     * Whether runs of a workload have a figure. Some may lack it all the same: a latency that nobody measures, or an
+     * efficiency where the line rate is not known.
+     */
+    static boolean isOf(String metric, WorkloadSettings.Type workload) {
+        WorkloadType<?, ?, ?, ?, ?> type = Workloads.of(workload);
+        return OF_ALL_WORKLOADS.contains(metric) || type.sharedMetrics().contains(metric) || isInBlockOf(metric, type);
+    }
+
+    /**
+     * The first of these cells whose runs never have a figure.
+     *
+     * @param metric one of {@link #names}
+     * @return what is wrong, such as {@code latencyP99Micros of cell stack=udp, which is Rpc}; empty where all have it
+     */
+    public static Optional<String> missing(String metric, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> !isOf(metric, cell.spec().workload().workloadType()))
+                .findFirst()
+                .map(cell -> metric + " of cell " + cell.key() + ", which is "
+                        + cell.spec().workload().workloadType().label());
+    }
+
+    /** The only workload in whose block the figure stands; empty where it stands in none. */
+    private static Optional<WorkloadSettings.Type> workload(String metric) {
         return Workloads.all().stream()
-                .filter(type -> metric.startsWith(type.block().name() + "."))
+                .filter(type -> isInBlockOf(metric, type))
                 .<WorkloadSettings.Type>map(WorkloadType::type)
                 .findFirst();
+    }
+
+    private static boolean isInBlockOf(String metric, WorkloadType<?, ?, ?, ?, ?> type) {
+        return metric.startsWith(type.block().name() + ".");
     }
 
     /**
@@ -81,8 +117,9 @@ public final class Metrics {
                         + ALL.stream()
                                 .filter(known -> known.direction() != NOT_COMPARED)
                                 .map(Metric::name)
-                                .filter(name -> workload(name).isEmpty()
-                                        || workload(name).equals(workload(metric)))
+                                .filter(name -> workload(metric)
+                                        .map(only -> isOf(name, only))
+                                        .orElse(workload(name).isEmpty()))
                                 .collect(Collectors.joining(", ")))
                 : Optional.empty();
     }

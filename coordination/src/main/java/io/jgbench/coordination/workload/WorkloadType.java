@@ -110,6 +110,14 @@ public abstract class WorkloadType<
         return List.of();
     }
 
+    /**
+     * The numbers that it fills of a status' summary outside its own block, beside the rates and the spread that runs
+     * of any workload have.
+     */
+    public List<String> sharedMetrics() {
+        return List.of();
+    }
+
     /** What a member's report comes to. */
     protected abstract M figures(R report, long beganAtEpochNanos);
 

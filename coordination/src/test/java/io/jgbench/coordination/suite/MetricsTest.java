@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsTest {
@@ -29,6 +34,34 @@ class MetricsTest {
             }
             return Number.class.isAssignableFrom(field.type()) ? Stream.of(prefix + field.name()) : Stream.empty();
         });
+    }
+
+    @Test
+    void eachFigureIsOneOfSomeWorkloadAndEachWorkloadHasOnlySuch() {
+        assertThat(Metrics.names())
+                .allMatch(metric -> Arrays.stream(WorkloadSettings.Type.values())
+                        .anyMatch(workload -> Metrics.isOf(metric, workload)))
+                .containsAll(Workloads.all().stream()
+                        .flatMap(type -> type.sharedMetrics().stream())
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "unitsPerSecond, Multicast Rpc MessageBus Datagram",
+        "messagesPerSecond, Multicast MessageBus",
+        "messagesLost, Multicast MessageBus",
+        "efficiencyPermille, Multicast Rpc",
+        "latencyP99Micros, Multicast",
+        "rpc.readP99Micros, Rpc",
+        "datagram.packetsPerSecond, Datagram",
+    })
+    void workloadsHaveFiguresOfTheirOwn(String metric, String workloads) {
+        assertThat(Arrays.stream(WorkloadSettings.Type.values())
+                        .filter(workload -> Metrics.isOf(metric, workload))
+                        .map(WorkloadSettings.Type::label)
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(workloads);
     }
 
     @Test
@@ -58,8 +91,8 @@ class MetricsTest {
     @Test
     void figuresOfOtherWorkloadsAreNotNamed() {
         assertThat(Metrics.notCompared("rpc.errors").orElseThrow())
-                .contains("rpc.readP99Micros")
-                .doesNotContain("messageBus.");
+                .contains("efficiencyPermille", "rpc.readP99Micros")
+                .doesNotContain("messageBus.", "messagesPerSecond", "latencyP99Micros");
         assertThat(Metrics.notCompared("unitsPerSecond")).isEmpty();
     }
 }

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SuiteResolverTest {
+    private static final String WORKLOADS = "template: {members: 2, messageSize: 1k},"
+            + " axes: [{name: workload, path: workload.type, values: [Rpc, MessageBus, Datagram]}]";
     private static final String STACKS = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}]";
 
     @Test
@@ -161,6 +163,39 @@ class SuiteResolverTest {
 
         assertThat(refused.problems().getFirst().path()).startsWith(place);
         assertThat(refused.problems().getFirst().sentence()).contains(sentence);
+    }
+
+    /** Hours of measuring would give no figure. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "thresholds: [{metric: latencyP99Micros, max: 1}] | latencyP99Micros of cell workload=Rpc, which is"
+                        + " Rpc",
+                "thresholds: [{metric: messagesPerSecond, min: 1}] | messagesPerSecond of cell workload=Rpc",
+                "thresholds: [{metric: messagesPerSecond, where: {workload: Datagram}, min: 1}]"
+                        + "| messagesPerSecond of cell workload=Datagram, which is Datagram",
+                "thresholds: [{metric: efficiencyPermille, where: {workload: MessageBus}, min: 1}]"
+                        + "| efficiencyPermille of cell workload=MessageBus, which is MessageBus",
+                "compare: {a: {workload: MessageBus}, b: {workload: Rpc}, metric: messagesPerSecond}"
+                        + "| messagesPerSecond of cell workload=Rpc",
+                "compare: {a: {workload: Rpc}, b: {workload: MessageBus}, metric: messagesPerSecond}"
+                        + "| messagesPerSecond of cell workload=Rpc",
+                "baseline: {suite: october, metric: latencyP99Micros} | latencyP99Micros of cell workload=Rpc",
+            })
+    void figureThatTheWorkloadNeverHasIsNamedWithItsCell(String asked, String found) throws Exception {
+        var refused =
+                catchThrowableOfType(InvalidSpecException.class, () -> SuiteFixture.resolved(WORKLOADS + ", " + asked));
+
+        assertThat(refused.problems())
+                .singleElement()
+                .extracting(problem -> problem.sentence())
+                .asString()
+                .contains("must be a figure of the workload of its cells, got: " + found);
+        assertThat(SuiteFixture.resolved(WORKLOADS + ", thresholds: [{metric: messagesPerSecond,"
+                                + " where: {workload: MessageBus}, min: 1}]")
+                        .thresholds())
+                .hasSize(1);
     }
 
     @Test

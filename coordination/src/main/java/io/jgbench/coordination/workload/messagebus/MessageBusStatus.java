@@ -50,6 +50,17 @@ record MessageBusStatus(MessageBusType.Run run) {
             .flatMap(metrics -> metrics)
             .toList();
 
+    /** Those that it fills outside its block, in the order of a summary. */
+    static final List<String> SHARED_METRICS = List.of(
+            "messagesPerSecond",
+            "clusterMessagesPerSecond",
+            "messagesSent",
+            "messagesExpected",
+            "messagesReceived",
+            "messagesLost",
+            "messagesDuplicated",
+            "messagesReordered");
+
     void summarize(StatusSummary.Builder summary) {
         var figures = run.figures().orElseThrow();
         var accounts = run.accounts();

@@ -45,6 +45,11 @@ public final class MessageBusType
     }
 
     @Override
+    public List<String> sharedMetrics() {
+        return MessageBusStatus.SHARED_METRICS;
+    }
+
+    @Override
     protected MessageBusMemberFigures figures(MessageBusReport report, long beganAtEpochNanos) {
         return MessageBusMemberFigures.of(report);
     }

@@ -3,11 +3,30 @@ package io.jgbench.coordination.workload.multicast;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.result.Latency;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** The workload Multicast in a status. */
 record MulticastStatus(MulticastType.Run run) {
+    /** What {@link #summarize(StatusSummary.Builder)} fills, in the order of a summary. */
+    static final List<String> SHARED_METRICS = List.of(
+            "messagesPerSecond",
+            "clusterMessagesPerSecond",
+            "limitBytesPerSecond",
+            "efficiencyPermille",
+            "messagesSent",
+            "messagesExpected",
+            "messagesReceived",
+            "messagesLost",
+            "messagesDuplicated",
+            "messagesReordered",
+            "latencyP50Micros",
+            "latencyP90Micros",
+            "latencyP99Micros",
+            "latencyP999Micros",
+            "latencyMaxMicros",
+            "latencyErrorMicros");
 
     void summarize(StatusSummary.Builder summary) {
         var figures = run.figures().orElseThrow();

@@ -8,6 +8,7 @@ import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The workload Multicast of {@code perf.Test}: every sender sends to all. */
@@ -40,6 +41,11 @@ public final class MulticastType
     @Override
     public Supplier<MulticastSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
         return new MulticastReader(reader, spec).read(members);
+    }
+
+    @Override
+    public List<String> sharedMetrics() {
+        return MulticastStatus.SHARED_METRICS;
     }
 
     @Override

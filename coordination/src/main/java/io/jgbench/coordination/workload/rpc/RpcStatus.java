@@ -35,6 +35,9 @@ record RpcStatus(RpcType.Run run) {
             .flatMap(metrics -> metrics)
             .toList();
 
+    /** Those that it fills outside its block. */
+    static final List<String> SHARED_METRICS = List.of("limitBytesPerSecond", "efficiencyPermille");
+
     void summarize(StatusSummary.Builder summary) {
         var figures = run.figures().orElseThrow();
         summary.limitBytesPerSecond(

@@ -39,6 +39,11 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     }
 
     @Override
+    public List<String> sharedMetrics() {
+        return RpcStatus.SHARED_METRICS;
+    }
+
+    @Override
     protected RpcMemberFigures figures(RpcReport report, long beganAtEpochNanos) {
         return RpcMemberFigures.of(report, beganAtEpochNanos);
     }
