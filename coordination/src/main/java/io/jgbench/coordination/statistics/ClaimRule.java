@@ -3,7 +3,9 @@ package io.jgbench.coordination.statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -11,9 +13,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * When a difference is claimed.
  *
  * <ul>
- *   <li>{@link Claim#NO_DIFFERENCE_ABOVE}: the interval lies within the least change that matters, either way.
+ *   <li>{@link Claim#NO_DIFFERENCE_ABOVE}: the interval lies within the least change that matters, either way. Where
+ *       several comparisons are made, it is a wider one, so that all of them together hold their changes with the
+ *       confidence (Bonferroni).
  *   <li>{@link Claim#FASTER}, {@link Claim#SLOWER}: the interval does not hold 0, and the p-value, corrected for the
- *       number of comparisons, is at most 1 less the confidence.
+ *       number of comparisons (Holm), is at most 1 less the confidence.
  *   <li>{@link Claim#INCONCLUSIVE}: all else.
  * </ul>
  *
@@ -66,72 +70,112 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      */
     public record UnpairedVerdict(Claim claim, UnpairedEffect effect, double adjustedPValue, int moreRounds) {}
 
-    /** Judges comparisons that are made together, with Holm's correction. */
-    public List<Verdict> judge(List<PairedEffect> effects) {
-        double[] adjusted = adjusted(effects);
-        int open = open(adjusted);
-        return IntStream.range(0, effects.size())
-                .mapToObj(index -> {
-                    PairedEffect effect = effects.get(index);
-                    Claim claim = claim(effect, adjusted[index]);
-                    return new Verdict(claim, effect, adjusted[index], moreRounds(claim, effect, open));
-                })
+    /**
+     * Judges comparisons that are made together: the probability of one wrong word among all of them is no more than
+     * that of one comparison alone.
+     *
+     * @param comparisons what each found, by the confidence of its interval
+     */
+    public List<Verdict> judge(List<DoubleFunction<PairedEffect>> comparisons) {
+        var all = new Together<>(comparisons);
+        return IntStream.range(0, comparisons.size())
+                .mapToObj(index -> new Verdict(
+                        all.claim(index), all.effects.get(index), all.adjusted[index], all.moreRounds(index)))
                 .toList();
     }
 
     /** The same of figures that were measured at different times. */
-    public List<UnpairedVerdict> judgeUnpaired(List<UnpairedEffect> effects) {
-        double[] adjusted = adjusted(effects);
-        int open = open(adjusted);
-        return IntStream.range(0, effects.size())
-                .mapToObj(index -> {
-                    UnpairedEffect effect = effects.get(index);
-                    Claim claim = claim(effect, adjusted[index]);
-                    return new UnpairedVerdict(claim, effect, adjusted[index], moreRounds(claim, effect, open));
-                })
+    public List<UnpairedVerdict> judgeUnpaired(List<DoubleFunction<UnpairedEffect>> comparisons) {
+        var all = new Together<>(comparisons);
+        return IntStream.range(0, comparisons.size())
+                .mapToObj(index -> new UnpairedVerdict(
+                        all.claim(index), all.effects.get(index), all.adjusted[index], all.moreRounds(index)))
                 .toList();
     }
 
-    private static double[] adjusted(List<? extends Effect> effects) {
-        return Holm.adjusted(effects.stream().mapToDouble(Effect::pValue).toArray());
-    }
+    /** Comparisons that are made together. */
+    private final class Together<E extends Effect> {
+        private final List<E> effects;
+        /** Of which all hold what they speak of with the confidence of the rule. */
+        private final List<Optional<Interval>> jointIntervals;
 
-    private Claim claim(Effect effect, double adjustedPValue) {
-        return effect.interval()
-                .map(interval -> claim(interval, adjustedPValue))
-                .orElse(Claim.INCONCLUSIVE);
-    }
+        private final double[] adjusted;
+        /** How many comparisons Holm's correction still counts: it goes step by step, from the least p-value up. */
+        private final int open;
 
-    private Claim claim(Interval interval, double adjustedPValue) {
-        if (interval.low() > -minChange && interval.high() < minChange) {
-            return Claim.NO_DIFFERENCE_ABOVE;
+        Together(List<DoubleFunction<E>> comparisons) {
+            effects = comparisons.stream().map(each -> each.apply(confidence)).toList();
+            jointIntervals = comparisons.size() == 1
+                    ? List.of(effects.getFirst().interval())
+                    : comparisons.stream()
+                            .map(each ->
+                                    each.apply(corrected(comparisons.size())).interval())
+                            .toList();
+            adjusted =
+                    Holm.adjusted(effects.stream().mapToDouble(Effect::pValue).toArray());
+            open = Math.max(1, (int) Arrays.stream(adjusted)
+                    .filter(pValue -> pValue > 1 - confidence)
+                    .count());
         }
-        if (interval.holds(0) || adjustedPValue > 1 - confidence) {
-            return Claim.INCONCLUSIVE;
-        }
-        return (interval.low() > 0) == higherIsFaster ? Claim.FASTER : Claim.SLOWER;
-    }
 
-    /** How many comparisons Holm's correction still counts: it goes step by step, from the least p-value up. */
-    private int open(double[] adjusted) {
-        return Math.max(1, (int) Arrays.stream(adjusted)
-                .filter(pValue -> pValue > 1 - confidence)
-                .count());
+        Claim claim(int index) {
+            if (jointIntervals
+                    .get(index)
+                    .filter(joint -> joint.low() > -minChange && joint.high() < minChange)
+                    .isPresent()) {
+                return Claim.NO_DIFFERENCE_ABOVE;
+            }
+            return effects.get(index)
+                    .interval()
+                    .filter(interval -> !interval.holds(0) && adjusted[index] <= 1 - confidence)
+                    .map(interval -> (interval.low() > 0) == higherIsFaster ? Claim.FASTER : Claim.SLOWER)
+                    .orElse(Claim.INCONCLUSIVE);
+        }
+
+        /**
+         * A difference is claimed once half the width of the interval, at the level that Holm's correction leaves, is
+         * less than the distance of the estimate from 0. That there is none is said once half the width at the level of
+         * all comparisons together is less than the distance from the change that matters. Both shrink with the square
+         * root of the rounds.
+         */
+        int moreRounds(int index) {
+            if (claim(index) != Claim.INCONCLUSIVE) {
+                return 0;
+            }
+            Effect effect = effects.get(index);
+            double change = Math.abs(effect.change());
+            double needed = Math.min(rounds(effect, change, open), rounds(effect, minChange - change, effects.size()));
+            return (int) Math.max(1, Math.ceil(Math.min(MOST_ROUNDS, needed)) - effect.rounds());
+        }
+
+        /**
+         * How many rounds make half the width of the interval less than a distance; infinitely many where that is not
+         * above 0.
+         *
+         * @param comparisons by how many the interval's level is corrected
+         */
+        private double rounds(Effect effect, double distance, int comparisons) {
+            if (!(distance > 0)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            double level = corrected(comparisons);
+            double wider = normalHalfWidth(level) / normalHalfWidth(confidence);
+            double narrow = effect.interval()
+                    .map(interval -> effect.roundsFor(distance / wider / interval.halfWidth()))
+                    .orElse(0.0);
+            return Math.max(effect.leastRounds(level), narrow);
+        }
     }
 
     /**
-     * The least number of rounds that can say Faster or Slower of one of several cells that are compared round by
-     * round, where all rounds agree. With fewer, the least possible p-value is too large.
+     * The least number of rounds that can say anything of one of several cells that are compared round by round, where
+     * all rounds agree. With fewer, the least possible p-value is too large for Faster and Slower, and there is no
+     * interval of the level that NoDifferenceAbove takes.
      *
      * @param comparisons how many are made together, at least 1
      */
     public int leastRounds(int comparisons) {
         return HodgesLehmann.leastValues(corrected(comparisons));
-    }
-
-    /** The least number of rounds that can say anything of cells that are compared round by round. */
-    public int leastRoundsOfAnInterval() {
-        return HodgesLehmann.leastValues(confidence);
     }
 
     /**
@@ -147,35 +191,6 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     /** The confidence of one of several comparisons that leaves all of them together that of the rule. */
     private double corrected(int comparisons) {
         return 1 - (1 - confidence) / comparisons;
-    }
-
-    /**
-     * A difference is claimed once half the width of the interval, at the level that Holm's correction leaves, is less
-     * than the distance of the estimate from 0. That there is none is said once half the width at the rule's own level
-     * is less than the distance from the change that matters. Both shrink with the square root of the rounds.
-     *
-     * @param open how many comparisons the correction still counts
-     */
-    private int moreRounds(Claim claim, Effect effect, int open) {
-        if (claim != Claim.INCONCLUSIVE) {
-            return 0;
-        }
-        double corrected = corrected(open);
-        double change = Math.abs(effect.change());
-        double wider = normalHalfWidth(corrected) / normalHalfWidth(confidence);
-        double difference = Math.max(effect.leastRounds(corrected), rounds(effect, change / wider));
-        double none = change < minChange
-                ? Math.max(effect.leastRounds(confidence), rounds(effect, minChange - change))
-                : Double.POSITIVE_INFINITY;
-        double needed = Math.min(MOST_ROUNDS, Math.min(difference, none));
-        return (int) Math.max(1, Math.ceil(needed) - effect.rounds());
-    }
-
-    /** How many rounds make the interval so narrow; 0 where it is not known. */
-    private static double rounds(Effect effect, double halfWidth) {
-        return effect.interval()
-                .map(interval -> effect.roundsFor(halfWidth / interval.halfWidth()))
-                .orElse(0.0);
     }
 
     private static double normalHalfWidth(double confidence) {

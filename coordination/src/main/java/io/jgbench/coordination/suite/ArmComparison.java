@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -143,7 +144,7 @@ public record ArmComparison(
     }
 
     /**
-     * Compares several pairs of cells, with Holm's correction over those of which something can be said.
+     * Compares several pairs of cells, corrected for the number of those of which something can be said.
      *
      * @param digests those of the suite's visits, in any order
      */
@@ -151,12 +152,10 @@ public record ArmComparison(
         List<ArmComparison> open = asked.pairs().stream()
                 .map(pair -> figures(suite, digests, asked.question(), pair))
                 .toList();
-        List<PairedEffect> effects = open.stream()
+        List<DoubleFunction<PairedEffect>> effects = open.stream()
                 .filter(comparison -> comparison.refusal().isEmpty())
-                .map(comparison -> PairedEffect.of(
-                        comparison.numbersOfA(),
-                        comparison.numbersOfB(),
-                        comparison.rule().confidence()))
+                .<DoubleFunction<PairedEffect>>map(comparison ->
+                        confidence -> PairedEffect.of(comparison.numbersOfA(), comparison.numbersOfB(), confidence))
                 .toList();
         Iterator<ClaimRule.Verdict> verdicts =
                 asked.question().rule().judge(effects).iterator();

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -113,7 +114,7 @@ public record BaselineComparison(
     }
 
     /**
-     * Compares all cells that both have, with Holm's correction over those of which something can be said.
+     * Compares all cells that both have, corrected for the number of those of which something can be said.
      *
      * @param now the suite that is spoken of
      * @param before the one that it is compared with
@@ -130,7 +131,7 @@ public record BaselineComparison(
         }
         Iterator<ClaimRule.UnpairedVerdict> verdicts = rule.judgeUnpaired(open.stream()
                         .filter(change -> change.refusal().isEmpty())
-                        .map(change -> change.effect(rule.confidence()))
+                        .<DoubleFunction<UnpairedEffect>>map(change -> change::effect)
                         .toList())
                 .iterator();
         return new BaselineComparison(

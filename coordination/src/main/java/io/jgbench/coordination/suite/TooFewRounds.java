@@ -30,9 +30,7 @@ public final class TooFewRounds {
             if (suite.rounds() >= least) {
                 return Optional.empty();
             }
-            String what = suite.rounds() < rule.leastRoundsOfAnInterval()
-                    ? "leave each answer of compare Inconclusive"
-                    : "are too few for compare to say Faster or Slower";
+            String what = "leave each answer of compare Inconclusive";
             return Optional.of(sentence(suite, what, asked(pairs, "comparison", rule), least)
                     + ", or lower compare.confidencePercent");
         });

@@ -3,11 +3,13 @@ package io.jgbench.coordination.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -68,8 +70,7 @@ class ClaimsTest {
             arms.measure(PILOT, noise, change, random);
             int rounds = new RoundsNeeded(CONFIDENCE, 0.95).of(arms.a(), arms.b(), PLANTED);
             arms.measure(rounds - PILOT, noise, change, random);
-            var verdict = RULE.judge(List.of(PairedEffect.of(arms.a(), arms.b(), CONFIDENCE)))
-                    .getFirst();
+            var verdict = RULE.judge(List.of(arms::effect)).getFirst();
             counts.merge(verdict.claim(), 1, Integer::sum);
         }
         return counts;
@@ -93,16 +94,38 @@ class ClaimsTest {
         double[] b() {
             return second.stream().mapToDouble(Double::doubleValue).toArray();
         }
+
+        PairedEffect effect(double confidence) {
+            return PairedEffect.of(a(), b(), confidence);
+        }
+    }
+
+    /** The probability of one wrong word among all comparisons of a suite is that of one comparison. */
+    @Test
+    void twentyChangesThatMatterAreHardlyEverSaidToBeNone() {
+        var random = new Random(20);
+        int suites = 2000;
+        int wrong = 0;
+        for (int suite = 0; suite < suites; suite++) {
+            List<DoubleFunction<PairedEffect>> pairs = new ArrayList<>();
+            for (int pair = 0; pair < 20; pair++) {
+                var arms = new Arms(new ArrayList<>(), new ArrayList<>());
+                arms.measure(14, Noise.NORMAL, -PLANTED, random);
+                pairs.add(arms::effect);
+            }
+            wrong += RULE.judge(pairs).stream().anyMatch(said -> said.claim() == Claim.NO_DIFFERENCE_ABOVE) ? 1 : 0;
+        }
+
+        assertThat(wrong).isLessThanOrEqualTo(suites / 100);
     }
 
     @Test
     void smallDifferenceIsNoneThatMatters() {
-        var effect = PairedEffect.of(
-                new double[] {100, 101, 102, 103, 104, 105, 106, 107, 108, 109},
-                new double[] {100.1, 101.2, 102.1, 103.3, 104.1, 105.2, 106.3, 107.1, 108.2, 109.4},
-                CONFIDENCE);
-
-        var verdict = RULE.judge(List.of(effect)).getFirst();
+        var verdict = RULE.judge(List.of(confidence -> PairedEffect.of(
+                        new double[] {100, 101, 102, 103, 104, 105, 106, 107, 108, 109},
+                        new double[] {100.1, 101.2, 102.1, 103.3, 104.1, 105.2, 106.3, 107.1, 108.2, 109.4},
+                        confidence)))
+                .getFirst();
 
         assertThat(verdict.claim()).isEqualTo(Claim.NO_DIFFERENCE_ABOVE);
         assertThat(verdict.moreRounds()).isZero();
@@ -110,14 +133,9 @@ class ClaimsTest {
 
     @Test
     void largerTimesAreSlower() {
-        var effect = PairedEffect.of(
-                new double[] {10, 11, 12, 13, 14, 15, 16, 17},
-                new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
-                CONFIDENCE);
-
-        assertThat(RULE.judge(List.of(effect)).getFirst().claim()).isEqualTo(Claim.FASTER);
+        assertThat(RULE.judge(same(1)).getFirst().claim()).isEqualTo(Claim.FASTER);
         assertThat(new ClaimRule(CONFIDENCE, PLANTED, false)
-                        .judge(List.of(effect))
+                        .judge(same(1))
                         .getFirst()
                         .claim())
                 .isEqualTo(Claim.SLOWER);
@@ -125,9 +143,9 @@ class ClaimsTest {
 
     @Test
     void tooFewRoundsAreInconclusiveAndSayHowManyMoreItTakes() {
-        var effect = PairedEffect.of(new double[] {10, 10, 10}, new double[] {20, 21, 22}, CONFIDENCE);
-
-        var verdict = RULE.judge(List.of(effect)).getFirst();
+        var verdict = RULE.judge(List.of(confidence ->
+                        PairedEffect.of(new double[] {10, 10, 10}, new double[] {20, 21, 22}, confidence)))
+                .getFirst();
 
         assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
         assertThat(verdict.moreRounds()).isEqualTo(5);
@@ -147,6 +165,21 @@ class ClaimsTest {
                 .allSatisfy(verdict -> assertThat(verdict.moreRounds()).isEqualTo(1));
     }
 
+    /** One alone is known to differ by less than matters, of twelve nobody can be so sure. */
+    @Test
+    void manyComparisonsNeedWiderIntervalsForNoDifferenceAndSayHowManyMoreRoundsThatTakes() {
+        double[] ratios = {1.031, 0.965, 1.022, 0.981, 1.012, 0.994, 1.003, 0.975, 1.008, 0.99};
+        double[] a = new double[ratios.length];
+        Arrays.fill(a, 1);
+        DoubleFunction<PairedEffect> narrow = confidence -> PairedEffect.of(a, ratios, confidence);
+
+        assertThat(RULE.judge(List.of(narrow)).getFirst().claim()).isEqualTo(Claim.NO_DIFFERENCE_ABOVE);
+        assertThat(RULE.judge(Collections.nCopies(12, narrow))).allSatisfy(verdict -> {
+            assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
+            assertThat(verdict.moreRounds()).isPositive();
+        });
+    }
+
     /** Holm's correction no longer counts those of which something is said. */
     @Test
     void comparisonsThatAreAnsweredTakeNoMoreRoundsFromTheOthers() {
@@ -154,8 +187,8 @@ class ClaimsTest {
         double[] b = IntStream.range(0, 16)
                 .mapToDouble(round -> (100 + round) * (1.2 + round / 1000.0))
                 .toArray();
-        List<PairedEffect> effects = new ArrayList<>(same(2));
-        effects.addAll(Collections.nCopies(18, PairedEffect.of(a, b, CONFIDENCE)));
+        List<DoubleFunction<PairedEffect>> effects = new ArrayList<>(same(2));
+        effects.addAll(Collections.nCopies(18, confidence -> PairedEffect.of(a, b, confidence)));
 
         List<ClaimRule.Verdict> verdicts = RULE.judge(effects);
 
@@ -175,11 +208,12 @@ class ClaimsTest {
         assertThat(RULE.leastUnpairedRounds(1, 1, 100)).isEmpty();
     }
 
-    private static List<PairedEffect> same(int comparisons) {
-        var effect = PairedEffect.of(
-                new double[] {10, 11, 12, 13, 14, 15, 16, 17},
-                new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
-                CONFIDENCE);
-        return Collections.nCopies(comparisons, effect);
+    private static List<DoubleFunction<PairedEffect>> same(int comparisons) {
+        return Collections.nCopies(
+                comparisons,
+                confidence -> PairedEffect.of(
+                        new double[] {10, 11, 12, 13, 14, 15, 16, 17},
+                        new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
+                        confidence));
     }
 }

@@ -138,8 +138,11 @@ class RecordedComparisonsTest {
         }
         for (int look = 1; ; look++) {
             ClaimRule rule = plan.ruleOf(look);
-            var effect = PairedEffect.of(arms[0], arms[1], rule.confidence());
-            Claim claim = rule.judge(List.of(effect)).getFirst().claim();
+            double[] a = arms[0];
+            double[] b = arms[1];
+            Claim claim = rule.judge(List.of(confidence -> PairedEffect.of(a, b, confidence)))
+                    .getFirst()
+                    .claim();
             int next = plan.beforeNextLook(arms[0].length);
             if (claim != Claim.INCONCLUSIVE || next == arms[0].length) {
                 return claim;
