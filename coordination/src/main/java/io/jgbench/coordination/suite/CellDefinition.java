@@ -23,7 +23,29 @@ public final class CellDefinition {
     /** What one compares two suites by. */
     private static final List<String> MAY_DIFFER = List.of("stack", "transport", "jvm", "jgroups", "tuning");
 
+    /**
+     * What every run of a workload did before there was a setting for it. Definitions that were stored before lack it.
+     *
+     * @param workload the label of the workload
+     * @param path where it stands in a definition
+     * @param value what runs did
+     */
+    private record LaterSetting(String workload, String path, String value) {}
+
+    private static final List<LaterSetting> LATER_SETTINGS = List.of(
+            new LaterSetting("MessageBus", "workload.sending.arrivals", "Even"),
+            new LaterSetting("Datagram", "workload.arrivals", "Even"));
+
     private CellDefinition() {}
+
+    /** With all settings that there are now; one that was stored before there were some of them lacks these. */
+    static Map<String, String> completed(Map<String, String> stored) {
+        Map<String, String> definition = new LinkedHashMap<>(stored);
+        LATER_SETTINGS.stream()
+                .filter(later -> later.workload().equals(stored.get(WORKLOAD + ".type")))
+                .forEach(later -> definition.putIfAbsent(later.path(), later.value()));
+        return definition;
+    }
 
     /** That of a cell. */
     static Map<String, String> of(Cell cell, ObjectMapper mapper) {

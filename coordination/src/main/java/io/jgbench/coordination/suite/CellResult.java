@@ -73,7 +73,7 @@ public record CellResult(
     public CellResult {
         Objects.requireNonNull(cell, "cell");
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
-        definition = definition == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(definition));
+        definition = definition == null ? Map.of() : Collections.unmodifiableMap(CellDefinition.completed(definition));
         unitOfWork = unitOfWork == null ? Optional.empty() : unitOfWork;
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         latencies = Collections.unmodifiableMap(new TreeMap<>(latencies));
