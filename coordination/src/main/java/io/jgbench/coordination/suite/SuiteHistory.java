@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.EDivisive;
 import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.SuiteLineage.Measured;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,10 +16,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Suites over time: a series of each cell's medians, and where its level changes. Cells are the same where their values
- * on the axes and their workload are.
+ * on the axes and their workload are. What else a suite sets may change over time, such as its stack; suites of other
+ * names that never had the same are series of their own.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param metric the figure, by its name in {@link VisitDigest#figures}
@@ -49,7 +52,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     /**
      * A cell over time.
      *
-     * @param cell its key; with what differs, where cells of that key measured different workloads
+     * @param cell its key; with what differs, where cells of that key measured different workloads or are of suites
+     *     that set something else
      * @param points in the order of time
      * @param changes where its level changes
      */
@@ -124,7 +128,7 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
      * @param entries those that are stored, in any order; what has no figure of that name is left out
      */
     public static SuiteHistory of(List<Entry> entries, String metric, EDivisive rule) {
-        Map<Key, List<Point>> points = new LinkedHashMap<>();
+        Map<Key, List<Measured>> points = new LinkedHashMap<>();
         entries.stream()
                 .filter(entry -> entry.result().completionTime().isPresent())
                 .sorted(Comparator.comparing(
@@ -135,15 +139,24 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
                                 .ifPresent(point -> points.computeIfAbsent(
                                                 new Key(cell.cell(), CellDefinition.workload(cell.definition())),
                                                 _ -> new ArrayList<>())
-                                        .add(point))));
+                                        .add(new Measured(point, cell.definition())))));
         return new SuiteHistory(
                 SCHEMA_VERSION,
                 metric,
                 rule.significance(),
                 points.entrySet().stream()
-                        .map(each -> new Series(
-                                name(each.getKey(), points.keySet()), each.getValue(), changes(each.getValue(), rule)))
+                        .flatMap(each -> series(name(each.getKey(), points.keySet()), each.getValue(), rule))
                         .toList());
+    }
+
+    /** One of cells whose suites set the same at some time, or several with the suites in their names. */
+    private static Stream<Series> series(String name, List<Measured> measured, EDivisive rule) {
+        List<SuiteLineage> lineages = SuiteLineage.of(measured);
+        return lineages.stream().map(lineage -> {
+            List<Point> points = lineage.points();
+            String own = lineages.size() == 1 ? name : name + " (" + lineage.difference(lineages, MOST_NAMED) + ")";
+            return new Series(own, points, changes(points, rule));
+        });
     }
 
     /** Cells of one key that measured different workloads are told apart by what differs. */

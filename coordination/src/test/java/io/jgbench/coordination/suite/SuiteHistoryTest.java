@@ -61,6 +61,78 @@ class SuiteHistoryTest {
                         "stack=tcp (workload.messageSizeBytes 5000)");
     }
 
+    /** Suites without axes all have the one cell {@code template}. */
+    @Test
+    void suitesThatAreMeasuredSideBySideAreSeriesOfTheirOwn() {
+        List<SuiteHistory.Entry> entries = new ArrayList<>();
+        for (int day = 0; day < 6; day += 2) {
+            entries.add(template(day, "nightly-udp", "udp", 1000));
+            entries.add(template(day + 1, "nightly-tcp", "tcp", 2000));
+        }
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .allSatisfy(series -> assertThat(series.points()).hasSize(3))
+                .extracting(SuiteHistory.Series::cell)
+                .containsExactly("template (suite nightly-udp: stack udp)", "template (suite nightly-tcp: stack tcp)");
+    }
+
+    @Test
+    void suiteThatChangesItsStackOrIsRenamedIsOneSeries() {
+        List<SuiteHistory.Entry> entries = List.of(
+                template(0, "nightly", "udp", 1000),
+                template(1, "nightly", "tcp", 2000),
+                template(2, "every-night", "tcp", 2000),
+                template(3, "every-night", "tcp-nio", 2000));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series()).singleElement().satisfies(series -> {
+            assertThat(series.cell()).isEqualTo("template");
+            assertThat(series.points())
+                    .extracting(SuiteHistory.Point::time)
+                    .isSorted()
+                    .hasSize(4);
+        });
+    }
+
+    private static SuiteHistory.Entry template(int day, String suite, String stack, double rate) {
+        CellResult cell = CellResultBuilder.builder(cell(stack, "1000", "same", rate))
+                .cell(Cell.WITHOUT_AXES)
+                .coordinates(Map.of())
+                .build();
+        SuiteHistory.Entry entry = entry(day, "1000", "same", rate, rate);
+        return new SuiteHistory.Entry(
+                entry.place(),
+                SuiteResultBuilder.builder(entry.result())
+                        .suite(suite)
+                        .cells(List.of(cell))
+                        .build());
+    }
+
+    @Test
+    void settingThatEarlierVersionsDidNotStoreMakesNoOtherSeries() {
+        SuiteHistory.Entry before = datagram(0, Map.of("workload.type", "Datagram"));
+        SuiteHistory.Entry after = datagram(1, Map.of("workload.type", "Datagram", "workload.arrivals", "Even"));
+        SuiteHistory.Entry poisson = datagram(2, Map.of("workload.type", "Datagram", "workload.arrivals", "Poisson"));
+
+        assertThat(SuiteHistory.of(List.of(before, after, poisson), VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL)
+                        .series())
+                .extracting(SuiteHistory.Series::cell)
+                .containsExactly("stack=udp (workload.arrivals Even)", "stack=udp (workload.arrivals Poisson)");
+    }
+
+    private static SuiteHistory.Entry datagram(int day, Map<String, String> definition) {
+        SuiteHistory.Entry entry = entry(day, "1000", "same", 1000, 1000);
+        CellResult cell = CellResultBuilder.builder(entry.result().cells().getFirst())
+                .definition(definition)
+                .build();
+        return new SuiteHistory.Entry(
+                entry.place(),
+                SuiteResultBuilder.builder(entry.result()).cells(List.of(cell)).build());
+    }
+
     @Test
     void cellOfTwoStacksIsNoPoint() {
         SuiteHistory.Entry entry = entry(0, "1000", "same", 1000, 2000);
