@@ -16,6 +16,7 @@ import io.jgbench.report.SuiteReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,15 +68,16 @@ final class ArmRounds {
      */
     Optional<SuiteResult> measure()
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
+        // an earlier version kept looks for each change that matters: the most of them have had the most of the error
         List<Look> before = looksBefore()
                 .filter(asked -> asked.isOf(metric, plan.ruleOf(1)))
-                .findFirst()
                 .map(AskedLooks::looks)
+                .max(Comparator.comparingInt(List::size))
                 .orElse(List.of());
         if (before.isEmpty()) {
             return withPlannedRounds(LookPlan.PILOT);
         }
-        // the last look was at the same rounds by the same rule, and says the same again
+        // the last look was at the same rounds with the same confidence: its interval is the same again
         return look(before.getLast().rounds(), before.subList(0, before.size() - 1));
     }
 

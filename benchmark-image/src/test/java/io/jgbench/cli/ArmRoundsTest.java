@@ -130,6 +130,36 @@ final class ArmRoundsTest {
                 .startsWith(0.995, 0.9975);
     }
 
+    @Test
+    void whoAsksForASmallerChangeDoesNotLookForFree() throws Exception {
+        IntToDoubleFunction ratios = ratios(0.028, 0.035);
+        ArmComparison first = compared(40, ratios);
+        measured.clear();
+
+        ArmComparison again = compared(new LookPlan(new ClaimRule(0.99, 0.01, true), 0.95, 40), ratios);
+
+        assertThat(again.looks())
+                .extracting(Look::confidence)
+                .startsWith(first.looks().stream().map(Look::confidence).toArray(Double[]::new));
+        assertThat(again.rule().confidence())
+                .isGreaterThanOrEqualTo(first.rule().confidence());
+        assertThat(again.otherLooks()).isEmpty();
+    }
+
+    @Test
+    void sameIntervalMayAnswerAnotherChangeThatMatters() throws Exception {
+        ArmComparison narrow = compared(12, ratios(0.028, 0.2));
+        assertThat(narrow.verdict().orElseThrow().claim()).isEqualTo(Claim.INCONCLUSIVE);
+        measured.clear();
+
+        ArmComparison wide = compared(new LookPlan(new ClaimRule(0.99, 0.9, true), 0.95, 12), ratios(0.028, 0.2));
+
+        assertThat(wide.looks()).containsExactly(new Look(12, 0.995, Claim.NO_DIFFERENCE_ABOVE));
+        assertThat(wide.verdict().orElseThrow().effect())
+                .isEqualTo(narrow.verdict().orElseThrow().effect());
+        assertThat(measured).isEmpty();
+    }
+
     /** The pilot's rounds are quiet, and all others are not. */
     @Test
     void pilotThatSawTooSmallASpreadIsPlannedAgainBeforeAnybodyLooks() throws Exception {

@@ -75,7 +75,7 @@ public record ArmComparison(
      *
      * @param rounds how many had been visited
      * @param confidence that of this look, see {@link io.jgbench.coordination.statistics.LookPlan}
-     * @param claim what was said
+     * @param claim what was said then; another change that matters may have another word
      */
     public record Look(int rounds, double confidence, Claim claim) {
 
@@ -87,10 +87,11 @@ public record ArmComparison(
 
     /**
      * The looks that one question has had. They share the error that its first look was allowed, however often others
-     * are asked in between.
+     * are asked in between. Which change matters makes no other question: the intervals of all looks together hold the
+     * change with the confidence, whatever they are held against.
      *
      * @param metric the figure that is asked about
-     * @param minChange the change that matters, such as 0.05
+     * @param minChange the change that mattered at the last look, such as 0.05
      * @param looks at least one
      */
     public record AskedLooks(String metric, double minChange, List<Look> looks) {
@@ -103,9 +104,7 @@ public record ArmComparison(
 
         /** Whether they are of the same question as this rule's first look. */
         public boolean isOf(String asked, ClaimRule first) {
-            return metric.equals(asked)
-                    && minChange == first.minChange()
-                    && looks.getFirst().confidence() == first.confidence();
+            return metric.equals(asked) && looks.getFirst().confidence() == first.confidence();
         }
     }
 
