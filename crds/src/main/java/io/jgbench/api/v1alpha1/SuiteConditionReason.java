@@ -104,6 +104,14 @@ public enum SuiteConditionReason implements ReasonWord {
             true,
             "Some rounds of a cell have no valid figure, with all retries.",
             "Read `perCell` and the digests of the visits that are not valid: they say why."),
+    STACK_CHANGED(
+            "StackChanged",
+            of(SUCCEEDED),
+            true,
+            "Somebody changed the stack of a cell in its ConfigMap while the suite was under way, so that its visits"
+                    + " measured different things. The cell has no figure.",
+            "Measure the cells that the message names again, in a suite of another name. Leave the ConfigMap alone"
+                    + " until it is over, or put the stack into the suite."),
     CELLS_MISSING(
             "CellsMissing",
             of(SUCCEEDED),

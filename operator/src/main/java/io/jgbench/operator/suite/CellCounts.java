@@ -44,7 +44,7 @@ final class CellCounts {
                 .isPresent();
     }
 
-    /** How many rounds of each cell were visited, and how many of them have a figure; none where these are mixed. */
+    /** How many rounds of each cell were visited, and how many of them are valid. */
     static List<VisitedCell> visited(SuiteSpec spec, KeptVisits kept) {
         Map<Integer, List<KeptVisit>> byCell = byCell(spec, kept);
         return spec.cells().stream()
@@ -52,9 +52,7 @@ final class CellCounts {
                     List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
                     List<KeptVisit> valid =
                             visits.stream().filter(KeptVisit::isValid).toList();
-                    return isMixture(valid)
-                            ? new VisitedCell(cell.key() + " (its stack changed)", rounds(visits), 0)
-                            : new VisitedCell(cell.key(), rounds(visits), rounds(valid));
+                    return new VisitedCell(cell.key(), rounds(visits), rounds(valid), isMixture(valid));
                 })
                 .toList();
     }

@@ -21,8 +21,9 @@ record SuiteOutcome(Status status, SuiteConditionReason reason, String message) 
      * @param key what tells the cell apart
      * @param visitedRounds rounds with a visit
      * @param validRounds rounds with a valid visit
+     * @param isMixture whether its stack changed from visit to visit, so that its figures are not of one thing
      */
-    record VisitedCell(String key, int visitedRounds, int validRounds) {}
+    record VisitedCell(String key, int visitedRounds, int validRounds, boolean isMixture) {}
 
     static SuiteOutcome of(List<VisitedCell> cells) {
         List<VisitedCell> without =
@@ -32,6 +33,14 @@ record SuiteOutcome(Status status, SuiteConditionReason reason, String message) 
                     Status.FALSE,
                     SuiteConditionReason.CELLS_MISSING,
                     without.size() + " of " + cells.size() + " cells have no valid figure: " + named(without) + ".");
+        }
+        List<VisitedCell> mixed = cells.stream().filter(VisitedCell::isMixture).toList();
+        if (!mixed.isEmpty()) {
+            return new SuiteOutcome(
+                    Status.FALSE,
+                    SuiteConditionReason.STACK_CHANGED,
+                    mixed.size() + " of " + cells.size() + " cells have figures of different stacks: " + named(mixed)
+                            + ".");
         }
         List<VisitedCell> incomplete = cells.stream()
                 .filter(cell -> cell.validRounds() < cell.visitedRounds())

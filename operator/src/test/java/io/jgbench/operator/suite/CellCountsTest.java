@@ -41,8 +41,17 @@ class CellCountsTest {
                         mixed -> assertThat(mixed.unitsPerSecond()).isNull(),
                         whole -> assertThat(whole.unitsPerSecond()).isEqualTo(1000));
         SuiteOutcome outcome = SuiteOutcome.of(CellCounts.visited(spec, kept));
+        assertThat(outcome.reason()).isEqualTo(SuiteConditionReason.STACK_CHANGED);
+        assertThat(outcome.message()).isEqualTo("1 of 2 cells have figures of different stacks: stack=udp.");
+    }
+
+    @Test
+    void cellWithoutAFigureIsGraverThanOneOfTwoStacks() {
+        SuiteOutcome outcome = SuiteOutcome.of(List.of(
+                new SuiteOutcome.VisitedCell("stack=udp", 2, 2, true),
+                new SuiteOutcome.VisitedCell("stack=tcp", 2, 0, false)));
+
         assertThat(outcome.reason()).isEqualTo(SuiteConditionReason.CELLS_MISSING);
-        assertThat(outcome.message()).isEqualTo("1 of 2 cells have no valid figure: stack=udp (its stack changed).");
     }
 
     private static KeptVisit visit(int cell, int round, String stackHash) {
