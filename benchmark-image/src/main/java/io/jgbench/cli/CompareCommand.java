@@ -260,7 +260,8 @@ final class CompareCommand implements Callable<Integer> {
             BaselineComparison comparison = judged.baseline().orElseThrow();
             out.print(BaselineReport.text(comparison));
             out.flush();
-            JUnitOption.write(tests, JUnitCases.of(judged).failing(whereSlower()), err);
+            JUnitOption.write(
+                    tests, JUnitCases.of(judged).failing(whereSlower()).ofBaselineAlone(), err);
             return exitStatus(comparison);
         } catch (StoredResultException e) {
             throw new BadInputException(e);

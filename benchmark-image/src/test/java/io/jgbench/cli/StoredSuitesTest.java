@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.CellResultBuilder;
 import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.FigureSummary.RoundValue;
+import io.jgbench.coordination.suite.Limit;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.ThresholdResult;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +73,39 @@ final class StoredSuitesTest {
                         .status())
                 .isEqualTo(SLOWER);
         assertThat(tests).content().contains("<failure type=\"Slower\"");
+    }
+
+    /** The exit status goes by the comparison alone. */
+    @Test
+    void testsOfTwoSuitesAreThoseOfTheirComparisonAlone() throws Exception {
+        Path before = store("before", 0, suite("1000", "one", 1000, 8));
+        SuiteResult now = suite("1000", "one", 1000, 8);
+        CellResult half =
+                CellResultBuilder.builder(now.cells().getFirst()).validRounds(4).build();
+        Path after = store(
+                "now",
+                1,
+                SuiteResultBuilder.builder(now)
+                        .cells(List.of(half))
+                        .thresholds(List.of(new ThresholdResult(
+                                "size=1k",
+                                "unitsPerSecond",
+                                Statistic.MEDIAN,
+                                Limit.MIN,
+                                5000,
+                                OptionalDouble.of(1000),
+                                ThresholdResult.Outcome.MISSED,
+                                Optional.empty())))
+                        .build());
+        Path tests = folder.resolve("junit.xml");
+
+        var ended = jgbench("compare", before.toString(), after.toString(), "--junit", tests.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(tests)
+                .content()
+                .contains("tests=\"1\"", "size=1k against suite lab")
+                .doesNotContain("<failure", "<error");
     }
 
     @Test

@@ -25,9 +25,16 @@ import java.util.stream.Stream;
  * @param paper the figures that it stands beside; empty where it does beside none
  * @param notCompared why the suite is not compared with its baseline; empty where it is, or has none
  * @param slowerFails what fails that is slower than what it is compared with
+ * @param isOfBaselineAlone whether nothing else was asked of the suite than how it is to its baseline
  */
 public record JUnitCases(
-        SuiteResult suite, Optional<PaperShares> paper, Optional<String> notCompared, SlowerFails slowerFails) {
+        SuiteResult suite,
+        Optional<PaperShares> paper,
+        Optional<String> notCompared,
+        SlowerFails slowerFails,
+        boolean isOfBaselineAlone) {
+
+    private static final String BASELINE = "baseline";
 
     /** Where a cell fails that is slower. */
     public enum SlowerFails {
@@ -41,22 +48,27 @@ public record JUnitCases(
 
     /** Those of a suite that is compared with its baseline, if it has one. */
     public static JUnitCases of(SuiteResult suite) {
-        return new JUnitCases(suite, Optional.empty(), Optional.empty(), SlowerFails.IN_BASELINE);
+        return new JUnitCases(suite, Optional.empty(), Optional.empty(), SlowerFails.IN_BASELINE, false);
     }
 
     /** The same beside the figures of a paper. */
     public JUnitCases beside(Optional<PaperShares> figures) {
-        return new JUnitCases(suite, figures, notCompared, slowerFails);
+        return new JUnitCases(suite, figures, notCompared, slowerFails, isOfBaselineAlone);
     }
 
     /** The same where there may be no comparison with the baseline, for the reason that is given. */
     public JUnitCases notCompared(Optional<String> why) {
-        return new JUnitCases(suite, paper, why, slowerFails);
+        return new JUnitCases(suite, paper, why, slowerFails, isOfBaselineAlone);
     }
 
     /** The same where something else fails that is slower. */
     public JUnitCases failing(SlowerFails where) {
-        return new JUnitCases(suite, paper, notCompared, where);
+        return new JUnitCases(suite, paper, notCompared, where, isOfBaselineAlone);
+    }
+
+    /** The comparison with the baseline alone: what the suite itself was asked was answered when it was measured. */
+    public JUnitCases ofBaselineAlone() {
+        return new JUnitCases(suite, paper, notCompared, slowerFails, true);
     }
 
     /** Tests of one kind. */
@@ -103,7 +115,7 @@ public record JUnitCases(
                                         .map(this::comparison)
                                         .toList()),
                         new Group(
-                                "baseline",
+                                BASELINE,
                                 Stream.concat(
                                                 suite.baseline().stream().flatMap(this::changes),
                                                 notCompared.stream().map(JUnitCases::unanswered))
@@ -112,6 +124,7 @@ public record JUnitCases(
                                 "paper",
                                 paper.stream().flatMap(JUnitCases::beside).toList()))
                 .filter(group -> !group.cases().isEmpty())
+                .filter(group -> !isOfBaselineAlone || group.name().equals(BASELINE))
                 .toList();
     }
 
