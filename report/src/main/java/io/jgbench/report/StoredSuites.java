@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * All suites that are stored below a folder.
  *
- * @param suites those that could be read, by the order of their places
- * @param unread why others could not be, one sentence each
+ * @param suites those that could be read and are over, by the order of their places
+ * @param unread why others are left out, one sentence each
  */
 public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread) {
     /** What a suite's folder has of its visits, thousands of files. */
@@ -94,8 +94,8 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
     }
 
     /**
-     * Each measurement once, as a copy of it says nothing more: of those of one suite that began at the same time the
-     * one that went on for longest. The others are told as left out.
+     * Each measurement that is over, once, as a copy of it says nothing more: of those of one suite that began at the
+     * same time the one that went on for longest. The others are told as left out.
      */
     public static StoredSuites ofMeasurements(List<SuiteHistory.Entry> found, List<String> unread) {
         Map<Measurement, SuiteHistory.Entry> kept = new LinkedHashMap<>();
@@ -104,9 +104,16 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
                 .filter(entry -> !kept.get(Measurement.of(entry)).place().equals(entry.place()))
                 .map(entry -> entry.place() + " holds the same measurement as "
                         + kept.get(Measurement.of(entry)).place());
+        Stream<String> underWay = kept.values().stream()
+                .filter(entry -> !entry.result().phase().isOver())
+                .map(entry -> entry.place() + " is of a suite that is not over: its medians still change");
         return new StoredSuites(
-                List.copyOf(kept.values()),
-                Stream.concat(unread.stream(), ofCopies).toList());
+                kept.values().stream()
+                        .filter(entry -> entry.result().phase().isOver())
+                        .toList(),
+                Stream.of(unread.stream(), ofCopies, underWay)
+                        .flatMap(sentences -> sentences)
+                        .toList());
     }
 
     private static SuiteHistory.Entry longer(SuiteHistory.Entry one, SuiteHistory.Entry other) {

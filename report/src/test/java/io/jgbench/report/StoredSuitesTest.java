@@ -3,6 +3,10 @@ package io.jgbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.suite.SuiteHistory;
+import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,6 +38,20 @@ class StoredSuitesTest {
 
         assertThat(found.suites()).hasSize(1);
         assertThat(found.unread()).containsExactly("reference holds the same measurement as lab");
+    }
+
+    @Test
+    void suiteThatIsNotOverIsNamedAndLeftOut() throws Exception {
+        Path suite = TestSuites.whole().folder(folder);
+        SuiteResult running = SuiteResultBuilder.builder(TestSuites.whole().result())
+                .phase(SuitePhase.RUNNING)
+                .build();
+        Files.write(suite.resolve("suite.json"), SuiteJson.write(running));
+
+        StoredSuites found = StoredSuites.below(folder);
+
+        assertThat(found.suites()).isEmpty();
+        assertThat(found.unread()).containsExactly("lab is of a suite that is not over: its medians still change");
     }
 
     @Test

@@ -125,11 +125,13 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     /**
      * The history of suites.
      *
-     * @param entries those that are stored, in any order; what has no figure of that name is left out
+     * @param entries those that are stored, in any order; what is not over is left out, as its medians still change,
+     *     and so is what has no figure of that name
      */
     public static SuiteHistory of(List<Entry> entries, String metric, EDivisive rule) {
         Map<Key, List<Measured>> points = new LinkedHashMap<>();
         entries.stream()
+                .filter(entry -> entry.result().phase().isOver())
                 .filter(entry -> entry.result().completionTime().isPresent())
                 .sorted(Comparator.comparing(
                         entry -> entry.result().completionTime().orElseThrow()))

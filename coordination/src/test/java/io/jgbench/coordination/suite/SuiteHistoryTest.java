@@ -150,6 +150,22 @@ class SuiteHistoryTest {
     }
 
     @Test
+    void suiteThatIsNotOverIsNoPoint() {
+        SuiteHistory.Entry over = entry(0, "1000", "same", 1000, 2000);
+        SuiteHistory.Entry half = entry(1, "1000", "same", 500, 2000);
+        SuiteResult running = SuiteResultBuilder.builder(half.result())
+                .phase(SuitePhase.RUNNING)
+                .build();
+
+        SuiteHistory history = SuiteHistory.of(
+                List.of(over, new SuiteHistory.Entry("day-1", running)), VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series().getFirst().points())
+                .extracting(SuiteHistory.Point::place)
+                .containsExactly("day-0");
+    }
+
+    @Test
     void figureThatNoSuiteHasGivesNoSeries() {
         assertThat(SuiteHistory.of(List.of(entry(0, "1000", "same", 1, 2)), "latencyP50Micros", EDivisive.USUAL)
                         .series())
