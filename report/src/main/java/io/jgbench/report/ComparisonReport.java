@@ -79,7 +79,7 @@ public final class ComparisonReport {
                         .interval()
                         .map(interval -> " (" + confidence(comparison.rule()) + " interval " + interval(interval) + ")")
                         .orElse("")
-                + ", p = " + pValue(verdict.adjustedPValue());
+                + ", " + Numbers.pValue(verdict.adjustedPValue());
     }
 
     private String sentence(ClaimRule.Verdict verdict) {
@@ -123,7 +123,7 @@ public final class ComparisonReport {
                 + " %";
     }
 
-    /** A p-value as it is shown everywhere. */
+    /** A p-value as it is shown in every table. */
     public static String pValue(double probability) {
         return Numbers.probability(probability);
     }

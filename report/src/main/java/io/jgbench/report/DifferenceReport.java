@@ -47,7 +47,10 @@ public final class DifferenceReport {
         if (showsPassing) {
             report.section("What may differ between equal runs", differences.passing());
         }
-        differences.notCompared().forEach(sentence -> report.lines.add("Not compared: " + sentence + "."));
+        differences
+                .notCompared()
+                .forEach(sentence -> report.lines.addAll(
+                        Paragraph.wrap("", "Not compared: " + sentence + ".", ConsoleReport.WIDTH)));
         report.figures(differences.figures().stream()
                 .filter(figure -> !figure.isMain())
                 .toList());
@@ -60,8 +63,12 @@ public final class DifferenceReport {
     }
 
     private void run(String name, String place, ComparedRun run) {
-        lines.add("%s  %s  %s, environment %s"
-                .formatted(name, place, run.name(), run.environmentHash().orElse("not known of all members")));
+        lines.addAll(Paragraph.wrap(
+                "",
+                "%s: %s: %s, environment %s"
+                        .formatted(
+                                name, place, run.name(), run.environmentHash().orElse("not known of all members")),
+                ConsoleReport.WIDTH));
         RunOutcome outcome = run.outcome();
         paragraph(outcome.verdict());
         outcome.bottleneck().ifPresent(bottleneck -> paragraph("Bottleneck " + bottleneck));

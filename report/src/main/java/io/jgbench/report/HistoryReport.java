@@ -87,6 +87,6 @@ public final class HistoryReport {
         String by = change.changePermille().isPresent()
                 ? ComparisonReport.percent(change.changePermille().getAsDouble() / 1000)
                 : SuiteReport.number(change.before()) + " to " + SuiteReport.number(change.after());
-        return by + ", p = " + ComparisonReport.pValue(change.pValue());
+        return by + ", " + Numbers.pValue(change.pValue());
     }
 }

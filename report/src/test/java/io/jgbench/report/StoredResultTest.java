@@ -69,10 +69,10 @@ class StoredResultTest {
 
         assertThat(text)
                 .containsSubsequence(
-                        "A  ",
+                        "A: ",
                         "   VALID\n",
                         "   Bottleneck Unknown: ",
-                        "B  ",
+                        "B: ",
                         "   INVALID, MessagesMissing\n",
                         "   Invalid MessagesMissing: ",
                         "messagesPerSecond",

@@ -138,7 +138,7 @@ public final class SuiteAnswers {
                 + interval.map(bounds -> Math.round(rule.confidence() * 100) + " % interval "
                                 + Numbers.change(bounds.low()) + " to " + Numbers.change(bounds.high()))
                         .orElse("no interval")
-                + ", p = " + Numbers.probability(probability);
+                + ", " + Numbers.pValue(probability);
     }
 
     private static String said(ClaimRule rule, Claim claim, int moreRounds) {

@@ -7,6 +7,9 @@ public final class Numbers {
     /** Bytes of one MB, as the papers have it. */
     public static final double MEGABYTE = 1e6;
 
+    private static final double SMALLEST_SHOWN = 0.0001;
+    private static final String SMALLEST_SHOWN_TEXT = "0.0001";
+
     private Numbers() {}
 
     /** With its thousands apart. */
@@ -54,9 +57,16 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%+.1f %%", share * 100);
     }
 
-    /** A probability, with four digits after the point. */
+    /** A probability, with four digits after the point: {@code 0.0010}; one that these round to 0 is not 0. */
     public static String probability(double probability) {
-        return String.format(Locale.ROOT, "%.4f", probability);
+        return probability < SMALLEST_SHOWN / 2
+                ? "< " + SMALLEST_SHOWN_TEXT
+                : String.format(Locale.ROOT, "%.4f", probability);
+    }
+
+    /** A p-value with its sign, for a sentence: {@code p = 0.0010}. */
+    public static String pValue(double probability) {
+        return probability < SMALLEST_SHOWN / 2 ? "p < " + SMALLEST_SHOWN_TEXT : "p = " + probability(probability);
     }
 
     /** Thousandths as percent, with the unit. */

@@ -1,0 +1,22 @@
+package io.jgbench.coordination.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1.0000, p = 1.0000",
+        "0.001, 0.0010, p = 0.0010",
+        "0.00005, 0.0001, p = 0.0001",
+        "0.00004, < 0.0001, p < 0.0001",
+        "1e-9, < 0.0001, p < 0.0001"
+    })
+    void probabilityThatIsNotZeroIsNeverShownAsZero(double probability, String inATable, String inASentence) {
+        assertThat(Numbers.probability(probability)).isEqualTo(inATable);
+        assertThat(Numbers.pValue(probability)).isEqualTo(inASentence);
+    }
+}
