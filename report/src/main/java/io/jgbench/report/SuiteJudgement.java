@@ -125,7 +125,7 @@ final class SuiteJudgement {
         }
         if (open > 0) {
             verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + open + " of "
-                    + suite.thresholds().size() + " thresholds have too few rounds with valid figures.");
+                    + suite.thresholds().size() + " thresholds cannot be answered; the reasons stand above.");
         }
         long undecided = suite.comparisons().stream()
                 .filter(comparison -> comparison

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a suite came to as text: a line for each cell, and what one must know to read it. */
 public final class SuiteReport {
@@ -51,7 +53,7 @@ public final class SuiteReport {
         lines.addAll(Paragraph.wrap("", headline(), ConsoleReport.WIDTH));
         lines.add("");
         lines.addAll(rates());
-        List<String> chart = draws ? CellChart.of(suite, unit().toLowerCase(Locale.ROOT)) : List.of();
+        List<String> chart = draws ? CellChart.of(suite, suite.unitOfWork()) : List.of();
         if (!chart.isEmpty()) {
             lines.add("");
             lines.addAll(chart);
@@ -82,7 +84,8 @@ public final class SuiteReport {
 
     private List<String> rates() {
         var table = new TextTable(ConsoleReport.WIDTH);
-        table.row(List.of("CELL", "ROUNDS", unit() + "/s", "95 % INTERVAL", "SPREAD", "MB/s", "NOT VALID"));
+        String unit = suite.unitOfWork().toUpperCase(Locale.ROOT);
+        table.row(List.of("CELL", "ROUNDS", unit + "/s", "95 % INTERVAL", "SPREAD", "MB/s", "NOT VALID"));
         for (CellResult cell : suite.cells()) {
             Optional<FigureSummary> rate = Optional.ofNullable(cell.figures().get(VisitDigest.UNITS_PER_SECOND));
             Optional<FigureSummary> bytes = Optional.ofNullable(cell.figures().get(VisitDigest.BYTES_PER_SECOND));
@@ -103,23 +106,31 @@ public final class SuiteReport {
     private List<String> latencies() {
         var table = new TextTable(ConsoleReport.WIDTH);
         table.row(List.of("LATENCY, MICROSECONDS", "P50", "P90", "P99", "P99.9"));
+        List<String> intervals = new ArrayList<>();
         boolean isEmpty = true;
         for (CellResult cell : suite.cells()) {
             for (var timed : cell.latencies().entrySet()) {
                 List<String> row = new ArrayList<>(List.of(cell.cell() + " " + timed.getKey()));
-                timed.getValue().percentiles().forEach(percentile -> row.add(percentile(percentile)));
+                timed.getValue().percentiles().forEach(percentile -> row.add(number(percentile.micros())));
                 table.row(row);
+                intervals.addAll(intervals(row.getFirst(), timed.getValue()));
                 isEmpty = false;
             }
         }
-        return isEmpty ? List.of() : table.lines();
+        return isEmpty
+                ? List.of()
+                : Stream.concat(table.lines().stream(), intervals.stream()).toList();
     }
 
-    private static String percentile(LatencySummary.Percentile found) {
-        return number(found.micros())
-                + found.interval()
-                        .map(interval -> " (" + number(interval.low()) + " to " + number(interval.high()) + ")")
-                        .orElse("");
+    /** Beside the percentiles they would leave no room for the names. */
+    private static List<String> intervals(String name, LatencySummary timed) {
+        String text = timed.percentiles().stream()
+                .flatMap(percentile -> percentile.interval().stream()
+                        .map(interval -> "P" + plain(percentile.percentile()) + " " + interval(interval)))
+                .collect(Collectors.joining("; "));
+        return text.isEmpty()
+                ? List.of()
+                : Paragraph.wrap("  ", name + ", intervals of 95 %: " + text, ConsoleReport.WIDTH);
     }
 
     private void notes() {
@@ -201,15 +212,6 @@ public final class SuiteReport {
                 ? ""
                 : " The stack of " + changed + " of " + suite.cells().size()
                         + " cells was changed while they were measured; nothing is said of them.";
-    }
-
-    /** What is counted, where all cells count the same. */
-    private String unit() {
-        List<String> units = suite.cells().stream()
-                .flatMap(cell -> cell.unitOfWork().stream())
-                .distinct()
-                .toList();
-        return units.size() == 1 ? units.getFirst().toUpperCase(Locale.ROOT) : "UNITS";
     }
 
     static String interval(Interval interval) {

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SuiteReportTest {
@@ -45,13 +46,41 @@ class SuiteReportTest {
                 .containsPattern("CELL +ROUNDS +MESSAGES/s +95 % INTERVAL +SPREAD +MB/s +NOT VALID")
                 .containsPattern("stack=udp +6/6 +126,480 +120,000 to 130,000 +8.0 % +126.5 +0\n")
                 .containsPattern("stack=tcp +0/6 +- +- +- +- +1\n")
-                .containsPattern("stack=udp latency +1,000 +2,000 +5,000 \\(4,000 to 9,000\\)")
+                .containsPattern("stack=udp latency +1,000 +2,000 +5,000\n")
+                .contains("  stack=udp latency, intervals of 95 %: P99 4,000 to 9,000\n")
                 .contains("stack=udp: the rate of round 3 lies far from the others; it is counted like them.")
                 .contains("stack=udp: its rate fell by 6.0 % from the first round to the last")
                 .contains("lab-c2-r1 failed: MemberLost: member-1 is gone")
                 .contains("Cells ran in 2 environments")
                 .endsWith("COMPLETED: 1 of 2 cells lack valid figures of some rounds; they are counted above, and"
                         + " averaged\n  nowhere.\n");
+        assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    @Test
+    void latenciesOfCellsWithLongNamesAndIntervalsAreToldApartWithinTheWidth() {
+        List<LatencySummary.Percentile> percentiles = Stream.of(50.0, 90.0, 99.0, 99.9)
+                .map(percentile -> new LatencySummary.Percentile(
+                        percentile, 1_234_567, Optional.of(new Interval(1_190_000, 2_280_000, 0.95))))
+                .toList();
+        List<String> names = List.of(
+                "members=4,messageSize=1000,acknowledgements=immediate,stack=udp",
+                "members=10,messageSize=1000,acknowledgements=immediate,stack=udp");
+        CellResult[] cells = names.stream()
+                .map(name -> CellResultBuilder.builder(whole())
+                        .cell(name)
+                        .latencies(Map.of("loopback", new LatencySummary(10, percentiles, "")))
+                        .build())
+                .toArray(CellResult[]::new);
+
+        String text = text(SuitePhase.COMPLETED, cells);
+
+        assertThat(text)
+                .containsOnlyOnce("\n" + names.getFirst() + " loopback\n")
+                .containsOnlyOnce("\n" + names.getLast() + " loopback\n")
+                .as("in the table of rates")
+                .containsOnlyOnce("\n" + names.getFirst() + "\n")
+                .containsOnlyOnce("\n" + names.getLast() + "\n");
         assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
     }
 
@@ -125,7 +154,7 @@ class SuiteReportTest {
                 .containsPattern("0.0010 +Inconclusive, 7 more rounds\n")
                 .contains("arm=b against arm=a: nothing can be said: hosts or JVMs changed")
                 .contains("THRESHOLD MISSED: 1 of 3 are missed.")
-                .contains("INCONCLUSIVE: 1 of 3 thresholds have too few rounds with valid figures.")
+                .contains("INCONCLUSIVE: 1 of 3 thresholds cannot be answered; the reasons stand above.")
                 .endsWith("""
                         INCONCLUSIVE: 1 of 3 comparisons take more rounds.
                         NOTHING CAN BE SAID of 1 of 3 comparisons; why stands above.

@@ -143,4 +143,13 @@ public record SuiteResult(
     public boolean hasThreshold(ThresholdResult.Outcome outcome) {
         return thresholds.stream().anyMatch(threshold -> threshold.outcome() == outcome);
     }
+
+    /** What is counted, where all cells count the same: "messages"; otherwise "units". */
+    public String unitOfWork() {
+        List<String> units = cells.stream()
+                .flatMap(cell -> cell.unitOfWork().stream())
+                .distinct()
+                .toList();
+        return units.size() == 1 ? units.getFirst() : "units";
+    }
 }

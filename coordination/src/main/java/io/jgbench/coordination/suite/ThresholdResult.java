@@ -53,7 +53,7 @@ public record ThresholdResult(
         /** It is on the other side. */
         @JsonProperty("Missed")
         MISSED("Missed"),
-        /** There are too few rounds with valid figures. */
+        /** There is no figure to hold against it; {@link ThresholdResult#why} says why. */
         @JsonProperty("Inconclusive")
         INCONCLUSIVE("Inconclusive");
 

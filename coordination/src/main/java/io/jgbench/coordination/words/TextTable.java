@@ -3,7 +3,11 @@ package io.jgbench.coordination.words;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of cells in columns: the first one aligned to the left, the others to the right. */
+/**
+ * Rows of cells in columns: the first one aligned to the left, the others to the right. A name in the first column that
+ * is too long keeps its end, which tells members apart. Where ends tell no more which row is which, such a name stands
+ * whole on a line of its own.
+ */
 public final class TextTable {
     private static final String GAP = "  ";
     private static final int SHORTEST_FIRST_COLUMN = 12;
@@ -39,7 +43,29 @@ public final class TextTable {
             others += GAP.length() + widths[column];
         }
         widths[0] = Math.min(widths[0], Math.max(SHORTEST_FIRST_COLUMN, widest - others));
-        return rows.stream().map(row -> line(row, widths)).toList();
+        boolean hasOwnLines = !endsTellApart(widths[0]);
+        return rows.stream()
+                .flatMap(row -> linesOf(row, widths, hasOwnLines).stream())
+                .toList();
+    }
+
+    private boolean endsTellApart(int width) {
+        long names = rows.stream().map(List::getFirst).distinct().count();
+        return names
+                == rows.stream()
+                        .map(row -> shortened(row.getFirst(), width))
+                        .distinct()
+                        .count();
+    }
+
+    private static List<String> linesOf(List<String> row, int[] widths, boolean hasOwnLines) {
+        String name = row.getFirst();
+        if (!hasOwnLines || name.length() <= widths[0]) {
+            return List.of(line(row, widths));
+        }
+        List<String> rest = new ArrayList<>(row);
+        rest.set(0, "");
+        return List.of(name, line(rest, widths));
     }
 
     private static String line(List<String> row, int[] widths) {
@@ -52,7 +78,6 @@ public final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    /** Keeps a name's end, which tells members apart. */
     private static String shortened(String name, int width) {
         return name.length() <= width ? name : ".." + name.substring(name.length() - width + 2);
     }
