@@ -135,7 +135,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--max-rounds",
             paramLabel = "N",
             defaultValue = "40",
-            description = "The most rounds, 8 to 1000 (default 40), however many the pilot says. May be raised later.")
+            description = "The most rounds, up to 1000 (default 40), however many the pilot says. At least 8, and 9 at"
+                    + " the default --confidence. May be raised later.")
     private int maxRounds;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")

@@ -97,7 +97,7 @@ public final class ClusterSuite {
         } catch (IOException e) {
             throw new StoredResultException(place + " is no BenchmarkSuite of this version: " + firstLine(e), e);
         } catch (InvalidSpecException | IllegalArgumentException e) {
-            throw new StoredResultException(place + " cannot be made out here: " + firstLine(e), e);
+            throw new StoredResultException(place + " cannot be resolved on this machine: " + firstLine(e), e);
         }
     }
 

@@ -273,7 +273,7 @@ public record ArmComparison(
         return ofA.equals(ofB)
                 ? Optional.empty()
                 : EnvironmentDifference.refusal(
-                        "hosts or JVMs of A and B differ beyond what was meant to",
+                        "hosts or JVMs of A and B differ",
                         CellDefinition.differences(SuiteJson.definition(first), SuiteJson.definition(second)),
                         facts(digests, first),
                         facts(digests, second),

@@ -193,7 +193,7 @@ public record BaselineComparison(
         return environments.size() <= 1
                 ? Optional.empty()
                 : EnvironmentDifference.refusal(
-                        "hosts or JVMs differ from the baseline's beyond what the suites vary",
+                        "hosts or JVMs differ from the baseline's",
                         CellDefinition.differences(
                                 now.cell().definition(), before.cell().definition()),
                         now.suite().environment(now.cell()),

@@ -28,12 +28,13 @@ final class EnvironmentDifference {
             Optional<EnvironmentFacts> other,
             String hashes) {
         if (one.isEmpty() || other.isEmpty()) {
-            return Optional.of(what + " (environments " + hashes + ")" + ADVICE);
+            return Optional.of(what + " in facts that are not stored (environments " + hashes + ")" + ADVICE);
         }
         List<String> facts = EnvironmentPaths.notMeant(varied, one.get(), other.get());
         return facts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(what + " in " + named(facts) + " (environments " + hashes + ")" + ADVICE);
+                : Optional.of(what + " in " + named(facts) + ", which the varied fields do not change (environments "
+                        + hashes + ")" + ADVICE);
     }
 
     private static String named(List<String> facts) {

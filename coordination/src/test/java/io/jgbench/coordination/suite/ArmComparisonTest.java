@@ -54,7 +54,8 @@ class ArmComparisonTest {
 
         assertThat(compared(digests).verdict()).isEmpty();
         assertThat(compared(digests).refusal().orElseThrow())
-                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in gc (environments ");
+                .startsWith("hosts or JVMs of A and B differ in gc, which the varied fields do not change"
+                        + " (environments ");
         assertThat(ArmComparison.of(withTwoCollectors(), digests, RATE).verdict())
                 .isPresent();
     }
@@ -74,7 +75,8 @@ class ArmComparisonTest {
                 .getFirst();
 
         assertThat(comparison.refusal().orElseThrow())
-                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in gc (environments ");
+                .startsWith("hosts or JVMs of A and B differ in gc, which the varied fields do not change"
+                        + " (environments ");
     }
 
     /** Two cells that differ in the options of the JVM. */
@@ -94,7 +96,8 @@ class ArmComparisonTest {
 
         assertThat(comparison.verdict()).isEmpty();
         assertThat(comparison.refusal().orElseThrow())
-                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in kernel, net.* (environments ");
+                .startsWith("hosts or JVMs of A and B differ in kernel, net.*, which the varied fields do not change"
+                        + " (environments ");
     }
 
     @Test
@@ -102,7 +105,7 @@ class ArmComparisonTest {
         assertThat(ArmComparison.of(withTwoCollectors(), digests(1.1, "one", "other"), RATE)
                         .refusal()
                         .orElseThrow())
-                .contains("differ beyond what was meant to (environments one and other)");
+                .contains("differ in facts that are not stored (environments one and other)");
     }
 
     private static List<VisitDigest> inEnvironments(Map<String, String> ofA, Map<String, String> ofB) {

@@ -53,7 +53,7 @@ class BaselineComparisonTest {
                         .getFirst()
                         .refusal()
                         .orElseThrow())
-                .contains("differ from the baseline's beyond what the suites vary (environments one, other)");
+                .contains("differ from the baseline's in facts that are not stored (environments one, other)");
         SuiteResult withOtherHeap = result("jvm: {options: [-Xmx2g]}", 0.8, "other");
         assertThat(compared(withOtherHeap, before).cells().getFirst().refusal()).isPresent();
         assertThat(compared(of(withOtherHeap, "other", Map.of("jvmOptions", "-Xmx2g")), of(before, "one", Map.of()))
@@ -68,8 +68,8 @@ class BaselineComparisonTest {
                         .getFirst()
                         .refusal()
                         .orElseThrow())
-                .startsWith(
-                        "hosts or JVMs differ from the baseline's beyond what the suites vary in jdk (environments");
+                .startsWith("hosts or JVMs differ from the baseline's in jdk, which the varied fields do not change"
+                        + " (environments");
     }
 
     /** With what its environment is made of. */
