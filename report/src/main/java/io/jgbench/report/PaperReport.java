@@ -10,9 +10,11 @@ import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
 import io.jgbench.report.papers.PaperShares;
 import io.jgbench.report.papers.PaperShares.CellShare;
+import io.jgbench.report.papers.PaperShares.Missing;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** A suite beside a paper, for the eye. */
@@ -33,19 +35,20 @@ public final class PaperReport {
         shares.cells()
                 .forEach(cell -> table.row(List.of(
                         cell.cell(),
-                        cell.measured().map(Numbers::percent).orElse(NONE),
+                        cell.measured()
+                                .map(Numbers::percent)
+                                .or(() -> cell.missing().map(PaperReport::word))
+                                .orElse(NONE),
                         cell.interval()
                                 .map(interval ->
                                         Numbers.percent(interval.low()) + " to " + Numbers.percent(interval.high()))
                                 .orElse(NONE),
                         range(cell.published()))));
         lines.addAll(table.lines());
-        if (shares.cells().stream().anyMatch(cell -> cell.measured().isEmpty())) {
-            lines.addAll(Paragraph.wrap(
-                    "  ",
-                    "Where no share is shown, the line rate of the members' links is not known; placement.lineRate"
-                            + " declares it.",
-                    ConsoleReport.WIDTH));
+        for (Missing missing : Missing.values()) {
+            if (shares.cells().stream().anyMatch(cell -> cell.missing().equals(Optional.of(missing)))) {
+                lines.addAll(Paragraph.wrap("  ", note(missing), ConsoleReport.WIDTH));
+            }
         }
         var sources = new TreeSet<String>();
         shares.cells().forEach(cell -> sources.add(source(cell)));
@@ -74,8 +77,30 @@ public final class PaperReport {
                                         .map(bounds -> " (95 % interval " + Numbers.percent(bounds.low()) + " to "
                                                 + Numbers.percent(bounds.high()) + ")")
                                         .orElse(""))
-                        .orElse("the line rate is not known here")
+                        .orElseGet(() -> cell.missing().map(PaperReport::why).orElse("no share of the line rate"))
                 + ", and " + range(cell.published()) + " in " + paper + " on other hardware.";
+    }
+
+    private static String word(Missing missing) {
+        return switch (missing) {
+            case FIGURE -> "no figure";
+            case LINE_RATE -> "no line rate";
+        };
+    }
+
+    private static String why(Missing missing) {
+        return switch (missing) {
+            case FIGURE -> "no visit has a valid figure";
+            case LINE_RATE -> "the line rate is not known of each member's link, or differs between the members";
+        };
+    }
+
+    private static String note(Missing missing) {
+        return switch (missing) {
+            case FIGURE -> "No figure: " + why(missing) + ".";
+            case LINE_RATE ->
+                "No line rate: " + why(missing) + "; placement.lineRate declares one that the hosts do not tell.";
+        };
     }
 
     private static String source(CellShare cell) {

@@ -109,7 +109,8 @@ class JUnitReportTest {
                 "1 Gbit/s, 2008",
                 PublishedPoint.Range.of(680),
                 Optional.of(912.0),
-                Optional.of(new Interval(900, 921, 0.95)));
+                Optional.of(new Interval(900, 921, 0.95)),
+                Optional.empty());
         Document tests = validated(
                 suite(SuiteReportTest.whole()), Optional.of(new PaperShares("perf-test-2008", List.of(share))));
 

@@ -57,8 +57,12 @@ public final class TestSuites {
     private final Random random = new Random(1);
 
     private TestSuites(String fields) {
+        this(fields, TEMPLATE);
+    }
+
+    private TestSuites(String fields, String template) {
         try {
-            declared = RunDocument.yaml().readValue("{" + TEMPLATE + ", " + fields + "}", BenchmarkSuiteSpec.class);
+            declared = RunDocument.yaml().readValue("{" + template + ", " + fields + "}", BenchmarkSuiteSpec.class);
             spec = resolver().resolve(NAME, declared);
         } catch (JsonProcessingException | InvalidSpecException e) {
             throw new IllegalArgumentException(e);
@@ -114,6 +118,11 @@ public final class TestSuites {
     /** One whose visits have not begun. */
     public static TestSuites of(String fields) {
         return new TestSuites(fields);
+    }
+
+    /** The same with another template. */
+    public static TestSuites of(String fields, String template) {
+        return new TestSuites(fields, template);
     }
 
     /** Adds all visits, each changed by a function. */
@@ -200,6 +209,11 @@ public final class TestSuites {
     /** The digests of all visits, in their order. */
     List<VisitDigest> digests() {
         return List.copyOf(digests);
+    }
+
+    /** Its cells, in their order. */
+    List<Cell> cells() {
+        return spec.cells();
     }
 
     /** Its spec as a user declares it. */

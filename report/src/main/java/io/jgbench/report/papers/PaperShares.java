@@ -36,8 +36,10 @@ public record PaperShares(String paper, List<CellShare> cells) {
      * @param label what a person calls the figure
      * @param hardware what the paper's figure was measured on
      * @param published the paper's throughput in thousandths of its line rate
-     * @param measured the cell's median throughput in thousandths of the line rate here; empty where one is not known
+     * @param measured the cell's median throughput in thousandths of the line rate here; empty where something is
+     *     missing
      * @param interval its interval of 95 %; empty with fewer than 6 rounds
+     * @param missing what the share of the cell lacks
      */
     public record CellShare(
             String cell,
@@ -45,7 +47,16 @@ public record PaperShares(String paper, List<CellShare> cells) {
             String hardware,
             Range published,
             Optional<Double> measured,
-            Optional<Interval> interval) {}
+            Optional<Interval> interval,
+            Optional<Missing> missing) {}
+
+    /** What a cell's share of the line rate lacks. */
+    public enum Missing {
+        /** No visit has a valid figure. */
+        FIGURE,
+        /** The line rate of the members' links is not known, or is not the same for all. */
+        LINE_RATE
+    }
 
     /** Figures of a paper that stand beside cells; empty where it has none of them. */
     public static List<PublishedPoint> points(PublishedFigures known, String paper, Cell cell) {
@@ -104,6 +115,9 @@ public record PaperShares(String paper, List<CellShare> cells) {
         Optional<Double> line = Optional.ofNullable(cell.figures().get(VisitDigest.LINE_BYTES_PER_SECOND))
                 .map(FigureSummary::median);
         Optional<FigureSummary> bytes = Optional.ofNullable(cell.figures().get(VisitDigest.BYTES_PER_SECOND));
+        Optional<Missing> missing = bytes.isEmpty()
+                ? Optional.of(Missing.FIGURE)
+                : line.isEmpty() ? Optional.of(Missing.LINE_RATE) : Optional.empty();
         return new CellShare(
                 cell.cell(),
                 point.label(),
@@ -111,6 +125,7 @@ public record PaperShares(String paper, List<CellShare> cells) {
                 point.bytesPerSecond(size).times(1000.0 / point.lineBytesPerSecond()),
                 line.flatMap(rate -> bytes.map(figure -> figure.median() * 1000 / rate)),
                 line.flatMap(rate -> bytes.flatMap(FigureSummary::interval)
-                        .map(interval -> interval.map(value -> value * 1000 / rate))));
+                        .map(interval -> interval.map(value -> value * 1000 / rate))),
+                missing);
     }
 }
