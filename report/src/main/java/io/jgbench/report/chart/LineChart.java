@@ -199,7 +199,7 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
                 .element("interval");
     }
 
-    /** Names stand at the ends of the lines, as far apart as letters are high. */
+    /** Names stand at the ends of the lines, as far apart as letters are high, and none below the axis. */
     private List<Double> labelHeights() {
         record End(int line, double at) {}
         List<End> ends = new ArrayList<>();
@@ -216,6 +216,11 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         for (var end : ends) {
             last = Math.max(end.at(), last + LEAST_GAP);
             heights[end.line()] = last;
+        }
+        double lowest = PLOT.bottom();
+        for (var end : ends.reversed()) {
+            heights[end.line()] = Math.min(heights[end.line()], lowest);
+            lowest = heights[end.line()] - LEAST_GAP;
         }
         return List.of(heights);
     }

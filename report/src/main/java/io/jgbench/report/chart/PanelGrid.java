@@ -18,6 +18,7 @@ record PanelGrid(double left) {
     private static final double TOP = 30;
     private static final double RIGHT = 20;
     private static final double DRAWN_HEIGHT = 52;
+    private static final double NAME_DROP = 14;
     private static final int LONGEST_NAME = 32;
 
     /** Where one of them draws. */
@@ -34,21 +35,37 @@ record PanelGrid(double left) {
 
     /** All of them as one image. */
     Element svg(Drawing drawing, List<String> names, Panel panel) {
+        boolean inTwoLines = names.stream().anyMatch(name -> name.length() > LONGEST_NAME);
+        double more = inTwoLines ? NAME_DROP : 0;
         List<Element> groups = IntStream.range(0, names.size())
-                .mapToObj(i -> Element.of("g", name(names.get(i), plot(i)))
-                        .classed("series s0")
-                        .with(panel.parts(i, plot(i))))
+                .mapToObj(i -> group(names.get(i), plot(i, more)).with(panel.parts(i, plot(i, more))))
                 .toList();
-        return drawing.svg(WIDTH, Math.ceilDiv(names.size(), COLUMNS) * PANEL_HEIGHT + 4, groups);
+        return drawing.svg(WIDTH, Math.ceilDiv(names.size(), COLUMNS) * (PANEL_HEIGHT + more) + 4, groups);
     }
 
-    private Plot plot(int index) {
+    /** Where one draws whose name takes so much more room above it. */
+    private Plot plot(int index, double more) {
         double at = index % COLUMNS * PANEL_WIDTH;
-        double top = Math.floorDiv(index, COLUMNS) * PANEL_HEIGHT;
+        double top = Math.floorDiv(index, COLUMNS) * (PANEL_HEIGHT + more) + more;
         return new Plot(at + left, top + TOP, PANEL_WIDTH - left - RIGHT, DRAWN_HEIGHT);
     }
 
-    private Element name(String name, Plot plot) {
-        return Plot.text("row-name", plot.left() - left + 4, plot.top() - 14, Names.begun(name, LONGEST_NAME));
+    private Element group(String name, Plot plot) {
+        var group = Element.of("g").classed("series s0");
+        if (name.length() > LONGEST_NAME) {
+            group.with(Element.of("title", name));
+        }
+        return group.with(name(Names.inLines(name, LONGEST_NAME), plot));
+    }
+
+    private Element name(List<String> lines, Plot plot) {
+        double x = plot.left() - left + 4;
+        var name = Element.of("text").classed("row-name");
+        for (int i = 0; i < lines.size(); i++) {
+            name.with(Element.of("tspan", lines.get(i))
+                    .attribute("x", x)
+                    .attribute("y", plot.top() - NAME_DROP * (lines.size() - i)));
+        }
+        return name;
     }
 }
