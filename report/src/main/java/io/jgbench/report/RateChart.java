@@ -3,7 +3,6 @@ package io.jgbench.report;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.words.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,24 +54,15 @@ final class RateChart {
     }
 
     private static Rates rates(MemberResult member, long barNanos) {
+        MeasuredSeries series = MeasuredSeries.of(member).orElseThrow();
         return new Rates(
                 member.name(),
-                Arrays.stream(series(member).rises(Activity.ARRIVED, 0, endNanos(member), barNanos))
+                Arrays.stream(series.samples().rises(Activity.ARRIVED, 0, series.endNanos(), barNanos))
                         .mapToObj(units -> units * NANOS_PER_SECOND / barNanos)
                         .toList());
     }
 
     private static long endNanos(MemberResult member) {
-        if (member.report().isEmpty()) {
-            return 0;
-        }
-        long measured = member.report().get().measuredNanos();
-        long sampled = series(member).endNanos();
-        return measured == 0 ? sampled : Math.min(sampled, measured);
-    }
-
-    private static ActivitySeries series(MemberResult member) {
-        var report = member.report().orElseThrow();
-        return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+        return MeasuredSeries.of(member).map(MeasuredSeries::endNanos).orElse(0L);
     }
 }

@@ -14,7 +14,6 @@ import java.util.zip.GZIPInputStream;
 
 /** What a suite came to, as {@link SuiteFolder} stored it. */
 public final class StoredSuiteResult {
-    private static final String FILE = "suite.json";
     /** The most bytes of JSON that are read of somebody else's place. */
     public static final int MOST_BYTES = 16 << 20;
 
@@ -35,10 +34,10 @@ public final class StoredSuiteResult {
      * @throws StoredResultException if there is none, or it is not whole, of another version or something else
      */
     public static SuiteResult read(Path place) throws StoredResultException {
-        Path file = Files.isDirectory(place) ? place.resolve(FILE) : place;
+        Path file = Files.isDirectory(place) ? place.resolve(StoredSuite.RESULT) : place;
         if (!Files.isRegularFile(file)) {
-            throw new StoredResultException(
-                    file + " is not there; give the folder of a suite that is over, or the " + FILE + " in it");
+            throw new StoredResultException(file + " is not there; give the folder of a suite that is over, or the "
+                    + StoredSuite.RESULT + " in it");
         }
         try {
             return SuiteJson.result(Files.readAllBytes(file), file.toString());

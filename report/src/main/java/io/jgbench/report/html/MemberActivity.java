@@ -2,12 +2,12 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.MeasuredSeries;
 import io.jgbench.report.chart.Timeline.Span;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -79,9 +79,8 @@ record MemberActivity(
 
     /** Those of a run's members that were sampled, in intervals that are the same for all. */
     static List<MemberActivity> of(RunResult run) {
-        List<MemberResult> sampled = run.members().stream()
-                .filter(member -> member.report().isPresent() && endNanos(member) > 0)
-                .toList();
+        List<MemberResult> sampled =
+                run.members().stream().filter(member -> endNanos(member) > 0).toList();
         long end = sampled.stream().mapToLong(MemberActivity::endNanos).max().orElse(0);
         long interval = Activity.INTERVAL.toNanos();
         long bin = interval * Math.max(1, Math.ceilDiv(end, interval * MOST_BINS));
@@ -91,20 +90,14 @@ record MemberActivity(
                 .toList();
     }
 
-    /** Until when it was measured; of one that failed, until when it was sampled. */
     private static long endNanos(MemberResult member) {
-        MemberReport report = member.report().orElseThrow();
-        long sampled = series(report).endNanos();
-        return report.measuredNanos() == 0 ? sampled : Math.min(sampled, report.measuredNanos());
-    }
-
-    private static ActivitySeries series(MemberReport report) {
-        return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+        return MeasuredSeries.of(member).map(MeasuredSeries::endNanos).orElse(0L);
     }
 
     private static MemberActivity of(MemberResult member, List<Stall> stalls, long binNanos) {
-        ActivitySeries series = series(member.report().orElseThrow());
-        long end = endNanos(member);
+        MeasuredSeries measured = MeasuredSeries.of(member).orElseThrow();
+        ActivitySeries series = measured.samples();
+        long end = measured.endNanos();
         double binSeconds = binNanos / NANOS_PER_SECOND;
         return new MemberActivity(
                 member.name(),

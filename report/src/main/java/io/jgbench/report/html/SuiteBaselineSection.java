@@ -2,13 +2,13 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The cells against the same ones of a suite that was measured before. */
 record SuiteBaselineSection(BaselineComparison baseline) {
@@ -49,18 +49,16 @@ record SuiteBaselineSection(BaselineComparison baseline) {
                         .orElse(NONE),
                 String.valueOf(change.before().size()),
                 String.valueOf(change.now().size()),
-                change.verdict().map(said -> percent(said.effect().change())).orElse(NONE),
+                change.verdict()
+                        .map(said -> Numbers.change(said.effect().change()))
+                        .orElse(NONE),
                 change.verdict()
                         .flatMap(said -> said.effect().interval())
-                        .map(interval -> percent(interval.low()) + " to " + percent(interval.high()))
+                        .map(interval -> Numbers.change(interval.low()) + " to " + Numbers.change(interval.high()))
                         .orElse(NONE),
                 change.verdict()
                         .map(said -> ComparisonReport.pValue(said.adjustedPValue()))
                         .orElse(NONE),
                 change.refusal().orElse(""));
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%+.1f %%", share * 100);
     }
 }

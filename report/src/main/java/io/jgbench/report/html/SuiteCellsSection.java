@@ -17,10 +17,9 @@ import java.util.stream.Collectors;
 /** Each cell with its figures; one without any is there too. */
 record SuiteCellsSection(SuiteResult suite) {
     private static final String NONE = "–";
-    private static final double MANY = 1000;
 
     PageSection section() {
-        String unit = SuiteFigure.unitOfWork(suite).toUpperCase(Locale.ROOT) + "/S";
+        String unit = suite.unitOfWork().toUpperCase(Locale.ROOT) + "/S";
         return new PageSection(
                 "cells",
                 "Cells",
@@ -60,7 +59,7 @@ record SuiteCellsSection(SuiteResult suite) {
         return List.of(
                 cell.cell(),
                 cell.validRounds() + " of " + cell.plannedRounds(),
-                rate.map(found -> number(found.median())).orElse(NONE),
+                rate.map(found -> Numbers.figure(found.median())).orElse(NONE),
                 rate.flatMap(FigureSummary::interval)
                         .map(SuiteCellsSection::interval)
                         .orElse(NONE),
@@ -83,11 +82,7 @@ record SuiteCellsSection(SuiteResult suite) {
     }
 
     private static String interval(Interval interval) {
-        return number(interval.low()) + " to " + number(interval.high());
-    }
-
-    private static String number(double value) {
-        return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
+        return Numbers.figure(interval.low()) + " to " + Numbers.figure(interval.high());
     }
 
     private static String spread(FigureSummary figure) {
@@ -102,7 +97,7 @@ record SuiteCellsSection(SuiteResult suite) {
     }
 
     private static String drift(Drift drift) {
-        String change = String.format(Locale.ROOT, "%+.1f %%", drift.changePermille() / 10);
+        String change = Numbers.change(drift.changePermille() / 1000);
         return drift.isSignificant() ? change : "(" + change + ")";
     }
 

@@ -11,13 +11,11 @@ import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Two cells against each other, with the word that is said of it. */
 record SuiteComparisonsSection(List<ArmComparison> comparisons) {
     private static final String NONE = "–";
-    private static final double MANY = 1000;
 
     Optional<PageSection> section() {
         if (comparisons.isEmpty()) {
@@ -75,12 +73,12 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
                 median(comparison.numbersOfB()),
                 comparison
                         .verdict()
-                        .map(found -> percent(found.effect().change()))
+                        .map(found -> Numbers.change(found.effect().change()))
                         .orElse(NONE),
                 comparison
                         .verdict()
                         .flatMap(found -> found.effect().interval())
-                        .map(interval -> percent(interval.low()) + " to " + percent(interval.high()))
+                        .map(interval -> Numbers.change(interval.low()) + " to " + Numbers.change(interval.high()))
                         .orElse(NONE),
                 comparison
                         .verdict()
@@ -92,11 +90,6 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
         if (figures.length == 0) {
             return NONE;
         }
-        double median = Spread.of(figures).median();
-        return median >= MANY ? Numbers.rounded(median) : Numbers.tenths(median);
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+        return Numbers.figure(Spread.of(figures).median());
     }
 }

@@ -5,12 +5,10 @@ import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.html.DataTable.Kind;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What figures must be at least or at most, against each cell; what is missed first. */
 record SuiteThresholdsSection(List<ThresholdResult> thresholds) {
-    private static final double MANY = 1000;
 
     /** Each cell may have several; the result has all. */
     private static final int MOST_ROWS = 1000;
@@ -49,12 +47,8 @@ record SuiteThresholdsSection(List<ThresholdResult> thresholds) {
                 threshold.cell(),
                 threshold.outcome().label(),
                 threshold.of().inWords() + " of " + threshold.metric(),
-                threshold.limit().inWords() + " " + number(threshold.value()),
-                threshold.found().isPresent() ? number(threshold.found().getAsDouble()) : "–",
+                threshold.limit().inWords() + " " + Numbers.figure(threshold.value()),
+                threshold.found().isPresent() ? Numbers.figure(threshold.found().getAsDouble()) : "–",
                 threshold.why().orElse(""));
-    }
-
-    private static String number(double value) {
-        return value >= MANY ? Numbers.rounded(value) : String.format(Locale.ROOT, "%,.1f", value);
     }
 }

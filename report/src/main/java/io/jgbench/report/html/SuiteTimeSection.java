@@ -80,7 +80,7 @@ final class SuiteTimeSection {
                 "rate over time in each visit",
                 "What reached all members of a cell together, a line for each visit, from its start to its end. Each"
                         + " drawing has axes of its own, from 0 to its largest rate in "
-                        + SuiteFigure.unitOfWork(suite) + "/s."
+                        + suite.unitOfWork() + "/s."
                         + (cells.size() < known.size()
                                 ? " The " + cells.size() + " of " + known.size() + RemarkableCells.REASON
                                 : "")
@@ -132,7 +132,7 @@ final class SuiteTimeSection {
         List<String> columns = new ArrayList<>(List.of("RUN", "CELL", "SECONDS"));
         IntStream.rangeClosed(1, PARTS).mapToObj(part -> part + " OF " + PARTS).forEach(columns::add);
         return new DataTable(
-                "Mean " + SuiteFigure.unitOfWork(suite) + "/s of all members together in each of " + PARTS
+                "Mean " + suite.unitOfWork() + "/s of all members together in each of " + PARTS
                         + " equal parts of the time",
                 columns,
                 visits.stream().map(SuiteTimeSection::row).toList(),

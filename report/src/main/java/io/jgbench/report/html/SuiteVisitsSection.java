@@ -187,7 +187,7 @@ final class SuiteVisitsSection {
                 }
             }
         }
-        String unit = SuiteFigure.unitOfWork(suite).toUpperCase(Locale.ROOT) + "/S";
+        String unit = suite.unitOfWork().toUpperCase(Locale.ROOT) + "/S";
         return new DataTable(
                 rows.size() < visits
                         ? rows.size() + " of " + visits + " visits; digests/ has all"
