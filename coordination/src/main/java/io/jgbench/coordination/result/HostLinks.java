@@ -74,6 +74,23 @@ public final class HostLinks {
                 .orElse(narrowest);
     }
 
+    /**
+     * The fastest of the members' own links, which is the narrowest one where all are alike.
+     *
+     * @param narrowest as of {@link #of}
+     */
+    public static Link fastest(RunResult run, Link narrowest) {
+        return run.members().stream()
+                .map(member -> of(member, narrowest, run.spec().lineRateBitsPerSecond()))
+                .max(Comparator.comparingLong(Link::bytesPerSecond))
+                .orElse(narrowest);
+    }
+
+    /** The link that all members have; empty where it is not known, or their line rates differ. */
+    public static Optional<Link> ofAll(RunResult run) {
+        return run.link().filter(narrowest -> fastest(run, narrowest).bytesPerSecond() == narrowest.bytesPerSecond());
+    }
+
     /** Whether no two members' hosts tell different line rates. */
     public static boolean areAlike(List<MemberResult> members) {
         return members.stream()

@@ -9,6 +9,7 @@ import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.status.StatusOf;
@@ -140,7 +141,8 @@ public final class DigestOf {
             }
             all.put(VisitDigest.UNITS_PER_SECOND, figures.unitsPerSecond());
             all.put(VisitDigest.CLUSTER_UNITS_PER_SECOND, figures.clusterUnitsPerSecond());
-            run.link().ifPresent(link -> all.put(VisitDigest.LINE_BYTES_PER_SECOND, (double) link.bytesPerSecond()));
+            HostLinks.ofAll(run)
+                    .ifPresent(link -> all.put(VisitDigest.LINE_BYTES_PER_SECOND, (double) link.bytesPerSecond()));
         });
         return all;
     }

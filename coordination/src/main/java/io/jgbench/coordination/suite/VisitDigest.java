@@ -101,7 +101,7 @@ public record VisitDigest(
     /** The payload that goes with the sum of the rates. */
     public static final String CLUSTER_BYTES_PER_SECOND = "clusterBytesPerSecond";
 
-    /** The line rate of a member's link in each direction, where it is known. */
+    /** The line rate of a member's link in each direction, where it is known and all members have the same. */
     public static final String LINE_BYTES_PER_SECOND = "lineBytesPerSecond";
 
     /** Refuses nulls and copies the collections. */

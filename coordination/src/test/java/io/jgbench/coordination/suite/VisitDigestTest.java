@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.TestReport;
@@ -54,6 +55,24 @@ class VisitDigestTest {
 
         assertThat(digest.figures().keySet()).noneMatch(metric -> metric.startsWith("latency"));
         assertThat(digest.histograms()).containsKey("loopback");
+    }
+
+    @Test
+    void lineRateIsAFigureWhereAllMembersHaveTheSame() {
+        assertThat(withLineRateOfTheSecond("100000000").figures())
+                .containsEntry(VisitDigest.LINE_BYTES_PER_SECOND, 12_500_000.0);
+        assertThat(withLineRateOfTheSecond("1000000000").figures())
+                .doesNotContainKey(VisitDigest.LINE_BYTES_PER_SECOND)
+                .containsKey("limitBytesPerSecond");
+    }
+
+    private static VisitDigest withLineRateOfTheSecond(String bitsPerSecond) {
+        return digest(TestRun.of(
+                        2,
+                        2,
+                        TestReport.whole(0, 2, 10_000).host(HostFact.LINE_RATE_BITS_PER_SECOND, "100000000"),
+                        TestReport.whole(1, 2, 10_000).host(HostFact.LINE_RATE_BITS_PER_SECOND, bitsPerSecond))
+                .link(Link.ethernet(100_000_000L, 1500)));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.jgbench.report.html;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.RunResult;
@@ -40,7 +41,7 @@ record LimitSection(RunResult run, PublishedFigures published) {
 
     private Optional<PageSection> section(RunFigures figures) {
         var limit = new NetworkLimit(run);
-        Optional<PublishedShape> shape = PublishedShape.of(run.spec());
+        Optional<PublishedShape> shape = PublishedShape.of(run);
         List<PublishedPoint> points = shape.map(published::beside).orElse(List.of());
         if (limit.bytesPerSecond().isEmpty() && points.isEmpty()) {
             return Optional.empty();
@@ -77,7 +78,8 @@ record LimitSection(RunResult run, PublishedFigures published) {
                         ? "What a member got, and the most that the links let through."
                         : "This run (round) beside published ones (square) of the same workload, number of members and"
                                 + " senders, message size and kind of stack. Those were measured on other hardware:"
-                                + " what can be compared is the share of the line rate, in the table.",
+                                + " what can be compared is the share of the line rate, in the table."
+                                + (PublishedShape.isMeasuredForATime(run.spec()) ? " " + PublishedFigures.UNTIL : ""),
                 List.of(),
                 plot.svg(new Drawing("limit-chart", "This run beside published ones", sentence(figures, limit))),
                 new DataTable(
@@ -94,7 +96,7 @@ record LimitSection(RunResult run, PublishedFigures published) {
                 "This run",
                 Range.of((double) figures.bytesPerSecond()),
                 Range.of(figures.unitsPerSecond()),
-                run.link().map(Link::bytesPerSecond),
+                HostLinks.ofAll(run).map(Link::bytesPerSecond),
                 run.spec()
                         .transport()
                         .stack()

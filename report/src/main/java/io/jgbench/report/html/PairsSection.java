@@ -12,8 +12,11 @@ import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,14 +45,13 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                 Pair::tcpWaitNanos));
         List<Node> content = new ArrayList<>();
         grids.stream().filter(PairsSection::tells).forEach(grid -> content.addAll(new HeatMap(grid).elements()));
-        List<String> nothing = grids.stream()
+        Map<Integer, List<PairGrid>> nothing = grids.stream()
                 .filter(grid -> !grid.cells().isEmpty() && !tells(grid))
-                .map(PairGrid::title)
-                .toList();
-        if (!nothing.isEmpty()) {
-            String ways = run.pairs().leftOut() > 0 ? "each way that is stored" : "every way";
-            content.add(Element.of("p", "Zero on " + ways + ": " + String.join("; ", nothing) + "."));
-        }
+                .collect(Collectors.groupingBy(grid -> grid.cells().size(), TreeMap::new, Collectors.toList()));
+        nothing.forEach((known, all) -> content.add(Element.of(
+                "p",
+                "Zero on " + ways(known) + ": "
+                        + all.stream().map(PairGrid::title).collect(Collectors.joining("; ")) + ".")));
         if (run.pairs().leftOut() > 0) {
             content.add(Element.of(
                     "p", run.pairs().leftOut() + " ways on which less was lost are not in the stored result."));
@@ -57,6 +59,15 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
         return content.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new PageSection("pairs", "From member to member", content));
+    }
+
+    /** A member that left no report, or does not count, says nothing of the ways to it. */
+    private String ways(int known) {
+        if (run.pairs().leftOut() > 0) {
+            return "each way that is stored";
+        }
+        int all = run.members().size() * (run.members().size() - 1);
+        return known >= all ? "every way" : "the " + known + " of " + all + " ways on which it is known";
     }
 
     private static boolean tells(PairGrid grid) {

@@ -6,7 +6,9 @@ import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.html.PaperMatches.Match;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
+import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import io.jgbench.report.papers.PublishedShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +36,10 @@ record SuitePapersSection(StoredSuite suite, PaperMatches papers) {
                     "Published figures of the same workload, number of members and senders, message size and kind of"
                             + " stack. They were measured on other hardware and other networks: what can be compared"
                             + " is the share of the line rate. Own messages do not cross the wire, so that it can be"
-                            + " above 100 %."));
+                            + " above 100 %."
+                            + (suite.specs().values().stream().anyMatch(PublishedShape::isMeasuredForATime)
+                                    ? " " + PublishedFigures.UNTIL
+                                    : "")));
             parts.add(new DataTable(
                             "Each cell (first) and what was published of the same work",
                             List.of(

@@ -20,6 +20,10 @@ import java.util.Optional;
  * @param points in the order of the papers
  */
 public record PublishedFigures(List<PublishedPoint> points) {
+    /** What is said beside them where {@link PublishedShape#isMeasuredForATime}. */
+    public static final String UNTIL = "What was measured for a duration leaves out what arrived after it; the"
+            + " published figures count until the last message has arrived.";
+
     private static final String FILE = "published-figures.yaml";
     private static final double MEGABYTE = 1e6;
     private static final String ALL = "all";

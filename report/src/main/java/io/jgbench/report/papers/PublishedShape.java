@@ -1,6 +1,7 @@
 package io.jgbench.report.papers;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.suite.Cell;
@@ -36,6 +37,22 @@ public record PublishedShape(
     /** The same with what is known of the interfaces' flow control. */
     public PublishedShape with(Optional<FlowControl> known) {
         return new PublishedShape(workload, members, senders, stack, messageBytes, known);
+    }
+
+    /**
+     * That of a run, with the flow control that its hosts tell; empty where the papers define the figure in another
+     * way, see {@link #of(RunSpec)}.
+     */
+    public static Optional<PublishedShape> of(RunResult run) {
+        return of(run.spec()).map(shape -> shape.with(FlowControl.of(run)));
+    }
+
+    /**
+     * Whether its rate leaves out what arrived after a time, while the papers count until the last message has arrived.
+     */
+    public static boolean isMeasuredForATime(RunSpec spec) {
+        return spec.workload().workloadType() == WorkloadSettings.Type.MULTICAST
+                && spec.workload().measuredFor().isPresent();
     }
 
     /**
