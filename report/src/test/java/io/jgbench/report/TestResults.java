@@ -6,6 +6,7 @@ import io.jgbench.coordination.preflight.PreflightFault.Kind;
 import io.jgbench.coordination.preflight.PreflightMatrix;
 import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
 import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.Counters;
@@ -13,6 +14,8 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.result.ClockCourse;
+import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
@@ -23,6 +26,7 @@ import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
@@ -40,7 +44,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Builds results of runs in which two members send 100,000 messages of 1000 bytes each. */
+/** Builds results of runs in which two members, or more, send 100,000 messages of 1000 bytes each. */
 public final class TestResults {
     /** When the first member began. */
     public static final long BEGAN = Instant.parse("2026-11-01T10:00:01Z").getEpochSecond() * 1_000_000_000L;
@@ -51,6 +55,10 @@ public final class TestResults {
     private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
     private final Map<String, String> host = new HashMap<>();
     private String name = "lab";
+    private int members = 2;
+    private RunLength length = RunLength.of(MESSAGES);
+    private String deliveries = "";
+    private Optional<ClockCourses> clocks = Optional.empty();
     private Activity activity = Activity.NONE;
     private String transport = "jgroups";
     private Optional<Stack> stack = Optional.of(new Stack("udp", "<config/>"));
@@ -90,6 +98,7 @@ public final class TestResults {
                         .timedUntilEpochNanos(end)
                         .streams(List.of(stream(0, lost), stream(1, 0)))
                         .latencyHistogram(histogram())
+                        .deliveries(index == 1 ? deliveries : "")
                         .samples(List.of(
                                 new Sample(
                                         BEGAN + 100_000_000L, 20_000, 10_000, 200_000, 200_000_000, 1 << 20, 1 << 21),
@@ -121,6 +130,29 @@ public final class TestResults {
 
     public TestResults stack(String name, String xml) {
         stack = Optional.of(new Stack(name, xml));
+        return this;
+    }
+
+    /** That many members instead of two. */
+    public TestResults members(int number) {
+        members = number;
+        return this;
+    }
+
+    /** They send for a time instead of a number of messages. */
+    public TestResults lasting(Duration time) {
+        length = RunLength.of(time);
+        return this;
+    }
+
+    /** The second member, which is added after it, noted how long a message of the first one took. */
+    public TestResults delivered(Duration took, Duration clockError) {
+        var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
+        rows.add(0, BEGAN / 1000, took.toNanos());
+        deliveries = rows.text();
+        var clock = new ClockMeasurement(new ClockOffset(0, clockError.toNanos() / 2), clockError.toNanos(), BEGAN);
+        clocks = Optional.of(new ClockCourses(
+                Map.of(0, new ClockCourse(clock, Optional.of(clock)), 1, new ClockCourse(clock, Optional.of(clock)))));
         return this;
     }
 
@@ -206,13 +238,13 @@ public final class TestResults {
     }
 
     public RunResult result() {
-        var workload = new MulticastSpec(
-                2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
+        var workload =
+                new MulticastSpec(members, length, 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
                 .spec(RunSpecBuilder.builder()
                         .name(name)
-                        .members(2)
+                        .members(members)
                         .workload(workload)
                         .transport(new TransportSpec(transport, stack, Map.of(), 0))
                         .repetitions(1)
@@ -222,9 +254,12 @@ public final class TestResults {
                         .activeDeadline(Duration.ofMinutes(30))
                         .build())
                 .reliable(!transport.equals("udp"))
-                .memberNames(List.of(name + "-0", name + "-1"))
+                .memberNames(IntStream.range(0, members)
+                        .mapToObj(index -> name + "-" + index)
+                        .toList())
                 .reports(reports)
                 .clocks(Map.of(name + "-0", new ClockOffset(0, 20_000), name + "-1", new ClockOffset(0, 35_000)))
+                .clockCourses(clocks)
                 .link(link)
                 .hostCounters(hostCounters)
                 .failure(failure)

@@ -1,9 +1,11 @@
 package io.jgbench.coordination.words;
 
 import io.jgbench.api.v1alpha1.Arrivals;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.SendLateness;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,35 +50,32 @@ public final class FigureLines {
         figures.add(new Figure(name, lines));
     }
 
-    /** A figure of one line; without a name it goes on from the one before. It is broken where it is written. */
-    public void wrapped(String name, String value, int width) {
-        if (!name.isEmpty() || figures.isEmpty()) {
-            add(name, value);
-            return;
-        }
-        Figure before = figures.removeLast();
-        List<String> lines = new ArrayList<>(before.lines());
-        lines.add(value);
-        figures.add(new Figure(before.name(), lines));
-    }
-
-    /** The rates that each workload has. */
-    public void rates(String name, String unit, RunFigures figures) {
-        add(name, Numbers.rounded(figures.unitsPerSecond()) + " " + unit + "/s a member, mean over members");
-        add("Throughput", Numbers.megabytes((double) figures.bytesPerSecond()) + " MB/s a member");
+    /**
+     * The rates of a run.
+     *
+     * @param unit what is counted
+     * @param of whose rates are averaged, in the singular
+     */
+    public void rates(String name, String unit, String of, RunFigures figures) {
+        add(name, "%s %s/s a %s, mean over %ss".formatted(Numbers.rounded(figures.unitsPerSecond()), unit, of, of));
+        add("Throughput", "%s MB/s a %s".formatted(Numbers.megabytes((double) figures.bytesPerSecond()), of));
         add(
                 "Cluster",
-                "%s %s/s, %s MB/s, sum over members"
-                        .formatted(Numbers.rounded(figures.clusterUnitsPerSecond()), unit, Numbers.megabytes((double)
-                                figures.clusterBytesPerSecond())));
+                "%s %s/s, %s MB/s, sum over %ss"
+                        .formatted(
+                                Numbers.rounded(figures.clusterUnitsPerSecond()),
+                                unit,
+                                Numbers.megabytes((double) figures.clusterBytesPerSecond()),
+                                of));
         var spread = figures.memberUnitsPerSecond();
         add(
                 "Spread",
-                "%s to %s %s/s over members, %s apart"
+                "%s to %s %s/s over %ss, %s apart"
                         .formatted(
                                 Numbers.rounded(spread.min()),
                                 Numbers.rounded(spread.max()),
                                 unit,
+                                of,
                                 Numbers.percent((double) spread.relativePermille())));
     }
 
@@ -136,9 +135,11 @@ public final class FigureLines {
     /**
      * What the network allows, and how much of it was reached.
      *
+     * @param run the run, whose links are known
      * @param counted what the limit counts, in a few words
      */
-    public void limit(long bytesPerSecond, Link link, Optional<Long> efficiencyPermille, String counted) {
+    public void limit(long bytesPerSecond, RunResult run, Optional<Long> efficiencyPermille, String counted) {
+        Link link = run.link().orElseThrow();
         add(
                 "Wire limit",
                 Numbers.megabytes((double) bytesPerSecond) + " MB/s a member; "
@@ -147,9 +148,18 @@ public final class FigureLines {
                                 .orElse("how much of it was reached is not defined where messages are lost"),
                 "links of %s Mbit/s%s, MTU %d; %s"
                         .formatted(
-                                Numbers.rounded(link.bytesPerSecond() * 8 / 1e6),
+                                rates(link, HostLinks.fastest(run, link)),
                                 link.declared() ? " (declared)" : "",
                                 link.mtuBytes(),
                                 counted));
+    }
+
+    private static String rates(Link narrowest, Link fastest) {
+        String least = megabits(narrowest);
+        return fastest.bytesPerSecond() == narrowest.bytesPerSecond() ? least : least + " to " + megabits(fastest);
+    }
+
+    private static String megabits(Link link) {
+        return Numbers.rounded(link.bytesPerSecond() * 8 / 1e6);
     }
 }

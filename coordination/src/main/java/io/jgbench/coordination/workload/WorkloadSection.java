@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload;
 
 import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.PairGrid;
 import io.jgbench.coordination.words.ResultTable;
 import java.util.List;
@@ -21,6 +22,11 @@ public interface WorkloadSection {
 
     /** The workload's own figures, before those that all workloads have. */
     FigureLines figures();
+
+    /** Latencies that no member's clock alone can tell; none where each does. */
+    default List<LatencyFigure> latencies() {
+        return List.of();
+    }
 
     /** Where everything went; empty where it would only say that nothing is missing. */
     FigureLines accounts();

@@ -133,6 +133,9 @@ public abstract class WorkloadType<
     /** Puts a run into words. */
     protected abstract WorkloadSection section(Run run);
 
+    /** What the rate of its runs is. */
+    protected abstract RateMeaning rateMeaning(S spec);
+
     @Override
     public final MemberFigures memberFigures(MemberReport report) {
         return figures(own(report.workload()), report.beganAtEpochNanos());
@@ -158,6 +161,15 @@ public abstract class WorkloadType<
     /** Puts a run into words. */
     public final WorkloadSection section(RunResult result) {
         return section(of(result));
+    }
+
+    /**
+     * What the rate of a run is that does this.
+     *
+     * @throws IllegalArgumentException if the spec is of another workload
+     */
+    public final RateMeaning rateOf(WorkloadSpec spec) {
+        return rateMeaning(own(spec));
     }
 
     /**

@@ -21,6 +21,8 @@ import org.HdrHistogram.Histogram;
 /** The percentiles of what was timed. */
 record LatencySection(RunResult run) {
     private static final String ID = "latency";
+    private static final String LOOPBACK =
+            Loopback.meaning() + " The times to other members, where they are known, stand below Figures as Delivery.";
     private static final double MEDIAN = 50;
     private static final int POINTS_PER_HALVING = 5;
     private static final List<Double> SHOWN = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
@@ -65,7 +67,8 @@ record LatencySection(RunResult run) {
                 "latency by percentile",
                 "How many of the samples took at most how long, all members' samples in one histogram. The axis is"
                         + " stretched towards the slowest, as HdrHistogram's plots have it: one sample in ten is right"
-                        + " of 90 %, one in a thousand right of 99.9 %.",
+                        + " of 90 %, one in a thousand right of 99.9 %."
+                        + (histograms.keySet().stream().anyMatch(Loopback::isIt) ? " " + LOOPBACK : ""),
                 List.of(),
                 chart.svg(drawing),
                 table(histograms, told));

@@ -48,7 +48,7 @@ public final class RunPage {
                         run.spec().name(),
                         Headline.of(run),
                         times(),
-                        List.of(new VerdictPart(Outcome.of(result), run).element()),
+                        List.of(new VerdictPart(Outcome.of(result), run, workload).element()),
                         sections(),
                         footer())
                 .html();
@@ -88,8 +88,8 @@ public final class RunPage {
                 .findFirst()
                 .map(" "::concat)
                 .orElse("");
-        return "Made by jgbench" + version + " of the stored result. Message rate of a member = messages received, its"
-                + " own included, by the time from the first to the last; the run's rate is the mean over its members."
+        return "Made by jgbench" + version + " of the stored result. "
+                + Workloads.rate(run.spec().workload()).definition()
                 + " MB = 10^6 bytes. This page holds all that it shows; it fetches nothing and runs no script.";
     }
 }

@@ -66,7 +66,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                     "The first " + shown + " of " + axes.charts().size()
                             + " charts. The table of cells has all figures."));
         }
-        return Optional.of(new PageSection(figure.id(), figure.title(), parts));
+        return Optional.of(new PageSection(figure.id(), figure.title(suite), parts));
     }
 
     private double largestMeasured() {
@@ -100,7 +100,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 .mapToDouble(Point::high)
                 .reduce(largest, Math::max);
         String across = axes.across().orElseThrow();
-        String what = figure.title() + (chart.name().isEmpty() ? "" : ", " + chart.name());
+        String what = figure.title(suite) + (chart.name().isEmpty() ? "" : ", " + chart.name());
         var magnitude = figure.magnitude(end, suite.result());
         var x = new ValueScale(
                 across,

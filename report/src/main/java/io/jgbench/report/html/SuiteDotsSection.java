@@ -39,7 +39,7 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
             parts.add(Element.of(
                     "p", "The first " + MOST_ROWS + " of " + rows.size() + " rows. The table of cells has all."));
         }
-        return Optional.of(new PageSection(figure.id(), figure.title(), parts));
+        return Optional.of(new PageSection(figure.id(), figure.title(suite), parts));
     }
 
     private List<Row> rows() {
@@ -77,16 +77,16 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
         var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);
         return new ChartFigure(
-                figure.title() + " by cell",
+                figure.title(suite) + " by cell",
                 "The median of the valid rounds, with its interval of 95 % where there are at least 6."
                         + (hasPapers ? " Square: published figures of the same work, on other hardware." : ""),
                 List.of(),
                 plot.svg(new Drawing(
                         figure.id() + "-chart",
-                        figure.title() + " by cell",
+                        figure.title(suite) + " by cell",
                         "The largest is " + figure.text(largest) + " " + figure.unit(suite.result()) + ".")),
                 new DataTable(
-                        figure.title() + ", " + figure.unit(suite.result()),
+                        figure.title(suite) + ", " + figure.unit(suite.result()),
                         List.of("CELL", "MEDIAN", "INTERVAL"),
                         rows.stream().map(this::cells).toList(),
                         Kind.NUMBERS));

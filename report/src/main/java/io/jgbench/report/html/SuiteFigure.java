@@ -6,6 +6,8 @@ import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.registry.Workloads;
+import io.jgbench.report.StoredSuite;
 import io.jgbench.report.chart.Magnitude;
 import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedPoint.Range;
@@ -16,12 +18,13 @@ import java.util.Optional;
 /** The figures of a cell that are drawn. */
 enum SuiteFigure {
     /** Payload that a member gets, bytes a second. */
-    THROUGHPUT("throughput", "Throughput of a member", VisitDigest.BYTES_PER_SECOND),
+    THROUGHPUT("throughput", "Throughput of a %s", VisitDigest.BYTES_PER_SECOND),
     /** Units of work of a member, a second. */
-    RATE("rate", "Rate of a member", VisitDigest.UNITS_PER_SECOND),
+    RATE("rate", "Rate of a %s", VisitDigest.UNITS_PER_SECOND),
     /** Payload that a member gets, as a share of the line rate, in percent. */
     LINE_SHARE("line-share", "Share of the line rate", VisitDigest.BYTES_PER_SECOND);
 
+    private static final String WHOSE = "%s";
     private static final String LIMIT = "limitBytesPerSecond";
 
     private final String id;
@@ -52,8 +55,13 @@ enum SuiteFigure {
         return id;
     }
 
-    String title() {
-        return title;
+    /** Names whose figure it is; a member's where cells have different ones, or it is not known what was done. */
+    String title(StoredSuite suite) {
+        List<String> whose = suite.specs().values().stream()
+                .map(spec -> Workloads.rate(spec.workload()).of())
+                .distinct()
+                .toList();
+        return title.replace(WHOSE, whose.size() == 1 ? whose.getFirst() : "member");
     }
 
     /** That of a cell; empty where it has no valid visit, or no line rate is known of which it would be a share. */
@@ -108,14 +116,14 @@ enum SuiteFigure {
     Magnitude magnitude(double largest, SuiteResult suite) {
         return switch (this) {
             case THROUGHPUT -> new Magnitude(Numbers.MEGABYTE, "MB/s");
-            case RATE -> Magnitude.ofCounts(largest, unitOfWork(suite) + "/s");
+            case RATE -> Magnitude.ofCounts(largest, suite.unitOfWork() + "/s");
             case LINE_SHARE -> new Magnitude(1, "% of the line rate");
         };
     }
 
     /** The unit of {@link #text}. */
     String unit(SuiteResult suite) {
-        return this == RATE ? unitOfWork(suite) + "/s" : magnitude(1, suite).unit();
+        return this == RATE ? suite.unitOfWork() + "/s" : magnitude(1, suite).unit();
     }
 
     /** A number without its unit. */
@@ -125,14 +133,5 @@ enum SuiteFigure {
             case RATE -> Numbers.rounded(value);
             case LINE_SHARE -> String.format(Locale.ROOT, "%,.1f", value);
         };
-    }
-
-    /** What is counted, where all cells count the same. */
-    static String unitOfWork(SuiteResult suite) {
-        List<String> units = suite.cells().stream()
-                .flatMap(cell -> cell.unitOfWork().stream())
-                .distinct()
-                .toList();
-        return units.size() == 1 ? units.getFirst() : "units";
     }
 }

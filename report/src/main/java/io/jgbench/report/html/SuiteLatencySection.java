@@ -24,6 +24,8 @@ import org.HdrHistogram.Histogram;
 
 /** The percentiles of what was timed in all valid rounds of each cell together. */
 record SuiteLatencySection(SuiteResult suite) {
+    private static final String LOOPBACK = Loopback.meaning() + " The times to other members, where they are known,"
+            + " are the figures latencyP50Micros to latencyMaxMicros, by which thresholds and comparisons go.";
     private static final int MOST_CHARTS = 8;
     private static final int POINTS_PER_HALVING = 5;
     private static final double SMALL = 100;
@@ -72,6 +74,9 @@ record SuiteLatencySection(SuiteResult suite) {
         }
         if (curves < all.size()) {
             parts.add(Element.of("p", "The first " + curves + " of " + all.size() + " are drawn; the table has all."));
+        }
+        if (all.stream().map(Timed::what).anyMatch(Loopback::isIt)) {
+            parts.add(Element.of("p", LOOPBACK));
         }
         parts.add(table(all).element());
         return Optional.of(new PageSection("latency", "Latency", parts));
@@ -142,11 +147,10 @@ record SuiteLatencySection(SuiteResult suite) {
                 .summary()
                 .percentiles()
                 .forEach(percentile -> columns.add("P" + LatencySection.trimmed(percentile.percentile())));
-        boolean isOne = all.stream().map(Timed::what).distinct().count() == 1;
         List<List<String>> rows = new ArrayList<>();
         for (Timed timed : all) {
             List<String> row = new ArrayList<>(List.of(
-                    timed.cell() + (isOne ? "" : ", " + timed.what()),
+                    timed.cell() + ", " + timed.what(),
                     Numbers.grouped(timed.summary().count())));
             timed.summary().percentiles().forEach(percentile -> row.add(text(percentile)));
             rows.add(row);

@@ -1,6 +1,7 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.markup.Element;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The page of a suite: all cells in charts and tables, what was published beside them, and how to do it again. */
@@ -35,12 +37,19 @@ public final class SuitePage {
                         times(),
                         List.of(new SuiteVerdictPart(suite).element()),
                         sections(),
-                        "Made by jgbench of the stored suite. Figures are medians over the valid rounds of a cell, each"
-                                + " with fresh JVMs. Message rate of a member = messages received, its own included, by"
-                                + " the time from the first to the last; a visit's rate is the mean over its members."
-                                + " MB = 10^6 bytes. This page holds all that it shows; it fetches nothing and runs no"
-                                + " script.")
+                        footer())
                 .html();
+    }
+
+    /** Without the rate's definition where it is not known what was done. */
+    private String footer() {
+        String rates = suite.specs().values().stream()
+                .map(spec -> Workloads.rate(spec.workload()).definition() + " ")
+                .distinct()
+                .collect(Collectors.joining());
+        return "Made by jgbench of the stored suite. Figures are medians over the valid rounds of a cell, each with"
+                + " fresh JVMs. " + rates
+                + "MB = 10^6 bytes. This page holds all that it shows; it fetches nothing and runs no script.";
     }
 
     private String subtitle() {

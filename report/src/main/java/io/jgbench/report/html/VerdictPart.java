@@ -1,15 +1,25 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.Outcome;
 import io.jgbench.report.markup.Element;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What one reads first: whether the figures may be used, what held the rate, and the figures. */
-record VerdictPart(Outcome outcome, RunResult run) {
+/**
+ * What one reads first: whether the figures may be used, what held the rate, and the figures.
+ *
+ * @param outcome whether the figures may be used
+ * @param run the run
+ * @param workload what its workload says of it
+ */
+record VerdictPart(Outcome outcome, RunResult run, WorkloadSection workload) {
+    private static final long NANOS_PER_MICRO = 1000;
 
     Element element() {
         var verdict = Element.of("section")
@@ -56,22 +66,39 @@ record VerdictPart(Outcome outcome, RunResult run) {
     private List<KeyFigure> keys() {
         List<KeyFigure> keys = new ArrayList<>();
         String unit = run.spec().workload().unitOfWork();
+        String of = Workloads.rate(run.spec().workload()).of();
         run.figures().ifPresent(figures -> {
-            keys.add(new KeyFigure("Rate of a member", Numbers.rounded(figures.unitsPerSecond()), unit + "/s"));
+            keys.add(new KeyFigure("Rate of a " + of, Numbers.rounded(figures.unitsPerSecond()), unit + "/s"));
             keys.add(new KeyFigure(
-                    "Throughput of a member", Numbers.megabytes((double) figures.bytesPerSecond()), "MB/s"));
+                    "Throughput of a " + of, Numbers.megabytes((double) figures.bytesPerSecond()), "MB/s"));
             keys.add(
                     new KeyFigure("Cluster, sum", Numbers.megabytes((double) figures.clusterBytesPerSecond()), "MB/s"));
             keys.addAll(limit());
         });
+        workload.latencies().forEach(latency -> keys.addAll(latency(latency)));
         new MergedLatencies(run).byName().forEach((name, histogram) -> {
-            keys.add(new KeyFigure(name + ", median", millis(histogram.getValueAtPercentile(50)), "ms"));
-            keys.add(new KeyFigure(name + ", p99", millis(histogram.getValueAtPercentile(99)), "ms"));
+            String meaning = Loopback.isIt(name) ? "ms, over no wire" : "ms";
+            keys.add(new KeyFigure(name + ", median", millis(histogram.getValueAtPercentile(50)), meaning));
+            keys.add(new KeyFigure(name + ", p99", millis(histogram.getValueAtPercentile(99)), meaning));
         });
         run.startSkew()
                 .ifPresent(skew -> keys.add(new KeyFigure(
                         "Start skew", millis(skew.skewNanos()), "± " + millis(skew.errorNanos()) + " ms")));
         return keys;
+    }
+
+    private static List<KeyFigure> latency(LatencyFigure timed) {
+        return timed.latency()
+                .map(known -> List.of(
+                        new KeyFigure(
+                                timed.name() + ", median",
+                                millis(known.p50Micros() * NANOS_PER_MICRO),
+                                "ms, " + timed.meaning()),
+                        new KeyFigure(
+                                timed.name() + ", p99",
+                                millis(known.p99Micros() * NANOS_PER_MICRO),
+                                "ms, " + timed.meaning())))
+                .orElseGet(() -> List.of(new KeyFigure(timed.name(), "not known", timed.meaning())));
     }
 
     private List<KeyFigure> limit() {

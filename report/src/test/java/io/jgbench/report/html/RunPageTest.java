@@ -8,8 +8,10 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.report.OtherWorkloads;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.TestResults;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,153 @@ class RunPageTest {
         assertThat(page.select("main > *").first().text())
                 .startsWith("VALID Every message reached every member once and in order.")
                 .contains("200,000 messages/s", "200.0 MB/s");
+    }
+
+    @Test
+    void rateIsDefinedAsTheWorkloadMeasuresIt() {
+        Document multicast = page(whole().result());
+        Document forATime = page(whole().lasting(Duration.ofSeconds(1)).result());
+        Document rpc = page(OtherWorkloads.rpc(Optional.empty(), List.of()));
+        Document bus = page(OtherWorkloads.messageBus());
+        Document datagram = page(OtherWorkloads.datagram());
+
+        assertThat(footer(multicast))
+                .contains("messages received, its own included, divided by the time from the first to the last;");
+        assertThat(footer(forATime)).contains("messages received until the duration was over, its own included");
+        assertThat(footer(rpc))
+                .contains("requests answered, divided by the time from the start")
+                .doesNotContain("messages received");
+        assertThat(footer(bus))
+                .contains("received from others, responses left out", "mean over the members that are sent to")
+                .doesNotContain("its own included");
+        assertThat(footer(datagram)).contains("packets received from others").doesNotContain("its own included");
+    }
+
+    private static String footer(Document page) {
+        return page.select("footer").text();
+    }
+
+    @Test
+    void rateIsThatOfWhoeverReceives() {
+        assertThat(keys(page(whole().result()))).contains("Rate of a member", "Throughput of a member");
+        assertThat(keys(page(OtherWorkloads.messageBus()))).contains("Rate of a receiver", "Throughput of a receiver");
+        Document datagram = page(OtherWorkloads.datagram());
+        assertThat(keys(datagram)).contains("Rate of a listener", "Throughput of a listener");
+        assertThat(datagram.select("#figures").text()).contains("a listener, mean over listeners");
+        assertThat(page(OtherWorkloads.messageBus()).select("#figures").text())
+                .contains("messages/s a receiver, mean over receivers", "sum over receivers");
+    }
+
+    private static List<String> keys(Document page) {
+        return page.select("dl.key dt").eachText();
+    }
+
+    @Test
+    void timeToOtherMembersStandsBeforeThatOfOwnMessagesWhichCrossNoWire() {
+        Document page = page(new TestResults()
+                .stack("udp", UDP)
+                .delivered(Duration.ofMillis(2), Duration.ofNanos(200_000))
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result());
+
+        assertThat(page.select("dl.key > div").eachText())
+                .containsSubsequence(
+                        "Delivery, median 2.001 ms, to another member",
+                        "Delivery, p99 2.001 ms, to another member",
+                        "Loopback, median 0.500 ms, over no wire",
+                        "Loopback, p99 0.990 ms, over no wire");
+        assertThat(page.select("#latency figcaption").text()).contains("it crosses no wire");
+    }
+
+    @Test
+    void timeToOtherMembersThatTheClocksDoNotAllowIsSaidNotToBeKnown() {
+        Document page = page(new TestResults()
+                .stack("udp", UDP)
+                .delivered(Duration.ofMillis(2), Duration.ofMillis(6))
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result());
+
+        assertThat(page.select("dl.key > div").eachText())
+                .contains("Delivery not known as the members' clocks are known to +/- 6.000 ms only")
+                .noneMatch(text -> text.startsWith("Delivery, median"));
+    }
+
+    @Test
+    void publishedFiguresOfOtherFlowControlThanTheHostsHaveAreNotShown() {
+        assertThat(published("rx on, tx on, autoneg on"))
+                .contains("JGroups 2.7 (2008), 802.3x on", "JGroups 2.6.4 (2008)")
+                .doesNotContain("JGroups 2.7 (2008), 802.3x off");
+        assertThat(published("rx off, tx off, autoneg on"))
+                .contains("JGroups 2.7 (2008), 802.3x off")
+                .doesNotContain("JGroups 2.7 (2008), 802.3x on");
+        assertThat(published("rx on, tx off, autoneg on"))
+                .as("neither")
+                .contains("JGroups 2.7 (2008), 802.3x off", "JGroups 2.7 (2008), 802.3x on");
+    }
+
+    private static List<String> published(String flowControl) {
+        return page(four().host("nicFlowControl", flowControl))
+                .select("#limit tbody th")
+                .eachText();
+    }
+
+    private static TestResults four() {
+        return new TestResults().members(4).stack("udp", UDP);
+    }
+
+    private static Document page(TestResults ofFour) {
+        for (int i = 0; i < 4; i++) {
+            ofFour.member(1000, 0, Map.of());
+        }
+        return page(ofFour.result());
+    }
+
+    @Test
+    void whatWasMeasuredForATimeIsSaidToBeCountedOtherwiseThanThePublishedFigures() {
+        String said = "What was measured for a duration leaves out what arrived after it";
+
+        assertThat(page(four().lasting(Duration.ofSeconds(1)))
+                        .select("#limit figcaption")
+                        .text())
+                .contains("published ones", said);
+        assertThat(page(four()).select("#limit figcaption").text())
+                .contains("published ones")
+                .doesNotContain(said);
+    }
+
+    @Test
+    void linksOfDifferentLineRatesAreAllNamedAndNoShareOfOneIsGiven() {
+        Document page = page(OtherWorkloads.rpc(
+                Optional.of(Link.ethernet(100_000_000L, 1500)),
+                List.of(
+                        Map.of("lineRateBitsPerSecond", "100000000", "mtu", "1500"),
+                        Map.of("lineRateBitsPerSecond", "1000000000", "mtu", "1500"))));
+
+        assertThat(page.select("#figures").text()).contains("links of 100 to 1,000 Mbit/s, MTU 1500");
+        assertThat(page.select("#limit tbody tr").first().select("td").eachText())
+                .element(2)
+                .isEqualTo("–");
+    }
+
+    @Test
+    void wayOfWhichNothingIsKnownIsNotSaidToHaveLostNothing() {
+        Document lost = page(new TestResults()
+                .stack("udp", UDP)
+                .member(1000, 0, Map.of("messagesFrom.lab-1", 1000L, "missedFrom.lab-1", 0L))
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "lab-1 was lost."))
+                .result());
+        Document all = page(new TestResults()
+                .stack("udp", UDP)
+                .member(1000, 0, Map.of("messagesFrom.lab-1", 1000L, "missedFrom.lab-1", 0L))
+                .member(1000, 0, Map.of("messagesFrom.lab-0", 1000L, "missedFrom.lab-0", 0L))
+                .result());
+
+        assertThat(lost.select("#pairs").text())
+                .contains("Zero on the 1 of 2 ways on which it is known: Lost and sent again, % of the messages")
+                .doesNotContain("every way");
+        assertThat(all.select("#pairs").text()).contains("Zero on every way: Lost and sent again, % of the messages");
     }
 
     @Test

@@ -182,6 +182,21 @@ class SuitePageTest {
     }
 
     @Test
+    void longNamesThatBeginAlikeAreToldApartInSmallDrawings() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: ['10']},"
+                        + " {name: messageSize, path: messageSize, values: ['1000']},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> digest));
+
+        for (String part : List.of("#visits", "#time")) {
+            assertThat(page.select(part + " svg.chart .row-name").eachText())
+                    .containsExactly("members=10,messageSize=1000,stack=udp", "members=10,messageSize=1000,stack=tcp");
+            assertThat(page.select(part + " svg.chart g > title").eachText())
+                    .contains("members=10,messageSize=1000,stack=tcp");
+        }
+    }
+
+    @Test
     void visitsWithoutSamplesHaveNoPartOverTime() throws Exception {
         TestSuites suite = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
                 .measured(digest -> VisitDigestBuilder.builder(digest)
@@ -233,6 +248,33 @@ class SuitePageTest {
         assertThat(page.select("#latency svg .series-name").eachText()).contains("2, udp", "6, tcp");
         assertThat(page.select("#latency svg .tick").eachText()).contains("99.9 %");
         assertThat(page.select("#latency > .scroll tbody tr")).hasSize(6);
+    }
+
+    @Test
+    void whatWasTimedIsNamedAndLoopbackIsSaidToCrossNoWire() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .histograms(Map.of("loopback", digest.histograms().get("latency")))
+                        .build()));
+
+        assertThat(page.select("#latency > .scroll tbody th").eachText())
+                .containsExactly("stack=udp, loopback", "stack=tcp, loopback");
+        assertThat(page.select("#latency > p").text())
+                .contains("back at its own sender: it crosses no wire", "latencyP50Micros");
+    }
+
+    @Test
+    void rateIsDefinedAsTheWorkloadsOfTheCellsMeasureIt() throws Exception {
+        Document multicast = page(TestSuites.whole());
+        Document rpc = page(TestSuites.of(
+                        "axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1",
+                        "template: {members: 4, messageSize: 1k, stack: {name: udp}, workload: {type: Rpc}}")
+                .measured(digest -> digest));
+
+        assertThat(multicast.select("footer").text()).contains("its own included");
+        assertThat(rpc.select("footer").text())
+                .contains("requests answered, divided by the time from the start")
+                .doesNotContain("its own included");
     }
 
     @Test

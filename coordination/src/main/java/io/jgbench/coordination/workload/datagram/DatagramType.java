@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.workload.Metric;
+import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
@@ -66,5 +67,13 @@ public final class DatagramType
     @Override
     protected WorkloadSection section(Run run) {
         return new DatagramSection(run);
+    }
+
+    @Override
+    protected RateMeaning rateMeaning(DatagramSpec spec) {
+        return new RateMeaning(
+                "listener",
+                "Packet rate of a listener = packets received from others, divided by the time from the first to the"
+                        + " last; the run's rate is the mean over the members that are sent to.");
     }
 }

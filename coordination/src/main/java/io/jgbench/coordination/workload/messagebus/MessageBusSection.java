@@ -80,7 +80,7 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
     public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
-            lines.rates("Message rate", run.spec().unitOfWork(), figures);
+            lines.rates("Message rate", run.spec().unitOfWork(), "receiver", figures);
             lines.add("Out", rate(figures.out()));
             lines.add("In", rate(figures.in()));
             lines.latency(

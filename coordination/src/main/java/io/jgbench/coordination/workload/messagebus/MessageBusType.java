@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.workload.Metric;
+import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
@@ -72,5 +73,14 @@ public final class MessageBusType
     @Override
     protected WorkloadSection section(Run run) {
         return new MessageBusSection(run);
+    }
+
+    @Override
+    protected RateMeaning rateMeaning(MessageBusSpec spec) {
+        return new RateMeaning(
+                "receiver",
+                "Message rate of a receiver = messages received from others, responses left out, divided by the time"
+                        + " from the first one until the last one was known to have come; the run's rate is the mean"
+                        + " over the members that are sent to.");
     }
 }

@@ -2,30 +2,39 @@ package io.jgbench.coordination.workload.multicast;
 
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.Numbers;
+import java.util.Optional;
 
 /** The times to other members on the console, with what the clocks allow to say of them. */
 record DeliveryLines(FigureLines lines) {
-    /** What a terminal is wide. */
-    private static final int WIDTH = 100;
-
     /**
      * Adds them.
      *
      * @param from from when they count, in a few words
      */
     void add(DeliveryLatency delivery, String from) {
+        String of = "of %s sampled messages, %s to receipt at another member; %s"
+                .formatted(Numbers.grouped(delivery.latency().count()), from, clocks(delivery));
         if (delivery.onlyBounds()) {
-            lines.add("Delivery", "not known: the members' clocks are known to %s only".formatted(error(delivery)));
-            lines.wrapped("", "at most " + percentiles(delivery.latency(), delivery.errorMicros()), WIDTH);
+            lines.add(
+                    "Delivery",
+                    "not known: the members' clocks are known to %s only".formatted(error(delivery)),
+                    "at most " + percentiles(delivery.latency(), delivery.errorMicros()),
+                    of);
         } else {
-            lines.wrapped("Delivery", percentiles(delivery.latency(), 0), WIDTH);
+            lines.add("Delivery", percentiles(delivery.latency(), 0), of);
         }
-        lines.wrapped(
-                "",
-                "of %s sampled messages, %s to receipt at another member; %s"
-                        .formatted(Numbers.grouped(delivery.latency().count()), from, clocks(delivery)),
-                WIDTH);
+    }
+
+    /** The same for the first figures of a page. */
+    static LatencyFigure figure(DeliveryLatency delivery) {
+        return delivery.onlyBounds()
+                ? new LatencyFigure(
+                        "Delivery",
+                        Optional.empty(),
+                        "as the members' clocks are known to %s only".formatted(error(delivery)))
+                : new LatencyFigure("Delivery", Optional.of(delivery.latency()), "to another member");
     }
 
     private static String percentiles(Latency latency, long moreMicros) {

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.multicast;
 import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.WorkloadSection;
@@ -10,8 +11,6 @@ import java.util.List;
 
 /** The workload Multicast on the console. */
 record MulticastSection(MulticastType.Run run) implements WorkloadSection {
-    /** What a terminal is wide. */
-    private static final int WIDTH = 100;
 
     @Override
     public String headline() {
@@ -41,13 +40,12 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
     public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
-            lines.rates("Message rate", run.spec().unitOfWork(), figures);
-            lines.wrapped(
+            lines.rates("Message rate", run.spec().unitOfWork(), "member", figures);
+            lines.add(
                     "From others",
                     "%s messages/s, %s MB/s a member; the rest is its own, which crosses no wire"
                             .formatted(Numbers.rounded(figures.othersMessagesPerSecond()), Numbers.megabytes((double)
-                                    figures.othersBytesPerSecond())),
-                    WIDTH);
+                                    figures.othersBytesPerSecond())));
             String from = switch (figures.latencyFrom()) {
                 case SEND -> "from send";
                 case INTENDED_SEND -> "from when each was due";
@@ -59,11 +57,17 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(
                             limit.bytesPerSecond(),
-                            run.result().link().orElseThrow(),
+                            run.result(),
                             figures.efficiencyPermille(),
                             "headers counted, own messages not crossing the wire"));
         });
         return lines;
+    }
+
+    @Override
+    public List<LatencyFigure> latencies() {
+        return run.figures().flatMap(MulticastFigures::delivery).map(DeliveryLines::figure).stream()
+                .toList();
     }
 
     @Override

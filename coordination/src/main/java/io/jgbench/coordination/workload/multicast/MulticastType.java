@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
@@ -71,5 +72,17 @@ public final class MulticastType
     @Override
     protected WorkloadSection section(Run run) {
         return new MulticastSection(run);
+    }
+
+    @Override
+    protected RateMeaning rateMeaning(MulticastSpec spec) {
+        return new RateMeaning(
+                "member",
+                spec.measuredFor().isPresent()
+                        ? "Message rate of a member = messages received until the duration was over, its own included,"
+                                + " divided by the time from the first one until then; the run's rate is the mean over"
+                                + " its members."
+                        : "Message rate of a member = messages received, its own included, divided by the time from"
+                                + " the first to the last; the run's rate is the mean over its members.");
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import io.jgbench.coordination.workload.datagram.DatagramType;
@@ -55,6 +57,11 @@ public final class Workloads {
     /** Puts a run into words. */
     public static WorkloadSection section(RunResult run) {
         return of(run.spec().workload().workloadType()).section(run);
+    }
+
+    /** What the rate of a run is that does this. */
+    public static RateMeaning rate(WorkloadSpec spec) {
+        return of(spec.workloadType()).rateOf(spec);
     }
 
     /** Lets JSON be read that holds specs, reports and figures of any workload. */

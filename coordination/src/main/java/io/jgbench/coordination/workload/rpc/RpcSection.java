@@ -69,7 +69,7 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
     public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
-            lines.rates("Request rate", run.spec().unitOfWork(), figures);
+            lines.rates("Request rate", run.spec().unitOfWork(), "member", figures);
             lines.latency("Reads", figures.reads(), TIMED);
             lines.latency("Writes", figures.writes(), TIMED);
             lines.add(
@@ -82,7 +82,7 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(
                             limit.bytesPerSecond(),
-                            run.result().link().orElseThrow(),
+                            run.result(),
                             figures.efficiencyPermille(),
                             "payloads and their headers counted, bare calls and answers not"));
         });

@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.workload.Metric;
+import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
@@ -66,5 +67,13 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     @Override
     protected WorkloadSection section(Run run) {
         return new RpcSection(run);
+    }
+
+    @Override
+    protected RateMeaning rateMeaning(RpcSpec spec) {
+        return new RateMeaning(
+                "member",
+                "Request rate of a member = requests answered, divided by the time from the start until the last one"
+                        + " was answered or given up; the run's rate is the mean over its members.");
     }
 }
