@@ -180,7 +180,7 @@ public final class OtherWorkloads {
                 .slotsWithinRate(0)
                 .queueFull(0)
                 .strangers(0)
-                .socket(new DatagramReport.Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1))
+                .socket(new DatagramReport.Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1, 0, 0, 0))
                 .endedAtEpochNanos(TestResults.BEGAN + SECOND)
                 .samples(List.of())
                 .trials(List.of())
