@@ -4,7 +4,6 @@ import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** An answer that is right where a certain fault is planted. */
@@ -68,16 +67,15 @@ public sealed interface Answer {
         };
     }
 
-    /** A loss between two has the one that receives as its member, and both in its sentence. */
+    /**
+     * Whether a bottleneck is there. Several members are named by the first of them ({@code member-0 and 3 more}), which
+     * is not the one. A loss between two has the one that receives as its member, and both in its sentence.
+     */
     private static boolean isAt(Bottleneck found, Who who, Targets at) {
         return switch (who) {
             case ANYBODY -> true;
-            case VICTIM -> isNamed(found.member(), who, at);
-            case PAIR -> isNamed(found.member(), who, at) || who.isNamedIn(found.message(), at);
+            case VICTIM -> found.member().filter(at.victimName()::equals).isPresent();
+            case PAIR -> who.isNamedIn(found.member().orElse(""), at) || who.isNamedIn(found.message(), at);
         };
-    }
-
-    private static boolean isNamed(Optional<String> member, Who who, Targets at) {
-        return member.filter(found -> who.isNamedIn(found, at)).isPresent();
     }
 }

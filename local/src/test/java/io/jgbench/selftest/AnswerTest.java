@@ -22,6 +22,7 @@ class AnswerTest {
         "LOSS, member-1, true",
         "LOSS, member-2, false",
         "LOSS, member-10, false",
+        "LOSS, member-1 and 3 more, false",
         "LOSS,, false",
         "WIRE, member-1, false"
     })

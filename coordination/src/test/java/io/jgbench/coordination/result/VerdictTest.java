@@ -95,7 +95,9 @@ class VerdictTest {
         assertThat(result.figures()).isPresent();
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALID));
+                .containsExactly(
+                        tuple(Reason.MESSAGES_MISSING, Severity.INVALID), tuple(Reason.HELD_BACK, Severity.WARNING));
+        assertThat(result.bottleneck().orElseThrow().member()).contains("member-0");
     }
 
     @Test
