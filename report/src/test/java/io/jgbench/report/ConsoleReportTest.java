@@ -118,15 +118,18 @@ class ConsoleReportTest {
                 From others   50,000 messages/s, 50.0 MB/s a member; the rest is its own, which crosses no wire
                 Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
                               of 2,000 sampled messages, from send to own receipt, not over the wire
-                Bottleneck    Receiver: 30 % of what was sent to lab-0 is missing, and its kernel dropped 41,000
-                                packets as the receive buffer was full: it is the receiver. Send less, or give it
-                                cores and a larger receive buffer.
+                Bottleneck    Receiver: 30 % of what was sent to lab-0 is missing (of the others 0.0 % or less), and
+                                its kernel dropped 41,000 datagrams as the receive buffer was full: it is the
+                                receiver. Send less, or give it cores and a larger receive buffer.
                 Start skew    0.150 ms (+/- 0.055 ms)
                 Messages      sent 200,000 x 2 receivers = received 340,000 + lost 60,000
 
                 Findings
                   Invalid, MessagesMissing: 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
                     transport does not guarantee delivery.
+                  Warning, HeldBack: 30 % of what was sent to lab-0 is missing (of the others 0.0 % or less), and
+                    its kernel dropped 41,000 datagrams as the receive buffer was full: it is the receiver. Send
+                    less, or give it cores and a larger receive buffer.
                   Warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-0 41,000
                     udpReceiveBufferDrops.
                   Info, SwitchDrops: The switch dropped frames as the port's queue was full: lab-0 19,000
