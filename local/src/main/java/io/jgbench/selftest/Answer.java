@@ -68,8 +68,8 @@ public sealed interface Answer {
     }
 
     /**
-     * Whether a bottleneck is there. Several members are named by the first of them ({@code member-0 and 3 more}), which
-     * is not the one. A loss between two has the one that receives as its member, and both in its sentence.
+     * Whether a bottleneck is there. Several members are named by the first of them ({@code member-0 and 3 more}),
+     * which is not the one. A loss between two has the one that receives as its member, and both in its sentence.
      */
     private static boolean isAt(Bottleneck found, Who who, Targets at) {
         return switch (who) {

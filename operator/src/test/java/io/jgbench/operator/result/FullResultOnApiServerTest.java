@@ -19,10 +19,10 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command by which README.md has people download a result, up to the two programs that unpack it. */
+/** The command by which OPERATOR.md has people download a result, up to the two programs that unpack it. */
 @ApiServerTest
 class FullResultOnApiServerTest {
-    private static final Path README = Path.of("..", "README.md");
+    private static final Path GUIDE = Path.of("..", "docs", "OPERATOR.md");
     private static final Pattern COMMAND = Pattern.compile(
             "kubectl get configmap -n jgbench-runs -l (\\S+) \\\\\\s+-o go-template='([^']+)' \\| base64 -d \\|"
                     + " gunzip");
@@ -37,8 +37,8 @@ class FullResultOnApiServerTest {
         new ChunkedMaps(client, ResultStore.RESULTS_KEY, Spool.temporary())
                 .store(new RunRef(client.getNamespace(), name, "uid"), name + "-results", ResultStore.RESULTS, result);
 
-        Matcher command = COMMAND.matcher(Files.readString(README));
-        assertThat(command.find()).as("README.md has " + COMMAND).isTrue();
+        Matcher command = COMMAND.matcher(Files.readString(GUIDE));
+        assertThat(command.find()).as("OPERATOR.md has " + COMMAND).isTrue();
         var output = server.kubectl(
                 "get",
                 "configmap",
