@@ -11,6 +11,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
 
@@ -32,11 +33,7 @@ final class ChannelPacketSocket implements PacketSocket {
 
     private MemorySegment sent = MemorySegment.NULL;
 
-    /** Of the sending thread. */
-    private long packetsFiltered;
-
-    /** {@link #packetsFiltered} for who writes the result. */
-    private volatile long filtered;
+    private final AtomicLong filtered = new AtomicLong();
 
     private ChannelPacketSocket(DatagramChannel channel, Selector readable) {
         this.channel = channel;
@@ -76,7 +73,7 @@ final class ChannelPacketSocket implements PacketSocket {
 
     @Override
     public long filtered() {
-        return filtered;
+        return filtered.get();
     }
 
     @Override
@@ -120,8 +117,7 @@ final class ChannelPacketSocket implements PacketSocket {
                     return i;
                 }
                 if (why.contains("Operation not permitted")) {
-                    packetsFiltered++;
-                    filtered = packetsFiltered;
+                    filtered.incrementAndGet();
                     continue;
                 }
                 throw why.contains("Message too long")

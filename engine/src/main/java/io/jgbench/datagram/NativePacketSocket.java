@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * By Linux' own calls. Packets that go to one target lie in one piece and are cut by the kernel, or by the network card
@@ -41,12 +42,7 @@ final class NativePacketSocket implements PacketSocket {
     /** Written by the sending thread, read by who writes the result. */
     private volatile boolean cuts;
 
-    /** Of the sending thread. */
-    private long packetsFiltered;
-
-    /** {@link #packetsFiltered} for who writes the result. */
-    private volatile long filtered;
-
+    private final AtomicLong filtered = new AtomicLong();
     private int cutBytes;
     private UnreachableSink unreachable = UnreachableSink.NONE;
     private int answersInRow;
@@ -120,7 +116,7 @@ final class NativePacketSocket implements PacketSocket {
 
     @Override
     public long filtered() {
-        return filtered;
+        return filtered.get();
     }
 
     @Override
@@ -174,7 +170,7 @@ final class NativePacketSocket implements PacketSocket {
                     return sendEach(packets, count, packetBytes, to);
                 }
                 if (!again(error, packetBytes, to)) {
-                    return isTaken(error, count) ? count : 0;
+                    return taken(error, count);
                 }
             }
             return count;
@@ -201,25 +197,24 @@ final class NativePacketSocket implements PacketSocket {
             }
             int error = SocketCalls.error(sendState);
             if (!again(error, packetBytes, to)) {
-                return isTaken(error, 1) ? 1 : 0;
+                return taken(error, 1);
             }
         }
     }
 
     /**
-     * Whether what a call refused counts as sent. The kernel takes packets, and says nothing when the interface's queue
-     * drops them: then they are missing. A socket that hears of errors hears of that one, too, and is to count as any
-     * other. So is one whose packets the host's own filter drops.
+     * How many packets count as sent of a call that was refused. The kernel takes packets, and says nothing when the
+     * interface's queue drops them: then they are missing. A socket that hears of errors hears of that one, too, and is
+     * to count as any other. So is one whose packets the host's own filter drops.
      *
-     * @param packets how many the call was to take that failed
+     * @param packets how many the call was to take
      */
-    private boolean isTaken(int error, int packets) {
+    private int taken(int error, int packets) {
         if (error == SocketCalls.EPERM) {
-            packetsFiltered += packets;
-            filtered = packetsFiltered;
-            return true;
+            filtered.addAndGet(packets);
+            return packets;
         }
-        return hears && error == SocketCalls.ENOBUFS;
+        return hears && error == SocketCalls.ENOBUFS ? packets : 0;
     }
 
     /** Whether to try the same once more; false where the interface's queue was full. */

@@ -39,6 +39,7 @@ final class SocketCalls {
     static final int MSG_ERRQUEUE = 0x2000;
     static final int MSG_WAITFORONE = 0x10000;
 
+    static final int EPERM = 1;
     static final int EINTR = 4;
     static final int EIO = 5;
     static final int EAGAIN = 11;
@@ -51,7 +52,6 @@ final class SocketCalls {
     static final int EADDRINUSE = 98;
     static final int EADDRNOTAVAIL = 99;
     static final int ENETUNREACH = 101;
-    static final int EPERM = 1;
     static final int ENOBUFS = 105;
     static final int ECONNREFUSED = 111;
     static final int EHOSTDOWN = 112;

@@ -52,7 +52,9 @@ public record MemberLoad(
         int packetsPerMessage,
         Map<String, Long> counters) {
     private static final double BITS_PER_BYTE = 8;
-    private static final double HALF = 0.5;
+
+    /** Of what never arrived: with less of it dropped at the sockets, most was lost elsewhere. */
+    private static final double MOST_OF_WHAT_IS_MISSING = 0.5;
 
     /** Refuses nulls and copies the counters. */
     public MemberLoad {
@@ -144,12 +146,11 @@ public record MemberLoad(
     }
 
     /**
-     * Datagrams that the kernel dropped at its sockets; none where they are less than half of what never arrived, so
-     * that most of it was lost elsewhere.
+     * Datagrams that the kernel dropped at its sockets; none where they are less than half of what never arrived.
      */
     long socketDrops() {
         long drops = counter(Counters.UDP_RECEIVE_BUFFER_DROPS);
-        return drops * messagesPerDrop < lostMessages * HALF ? 0 : drops;
+        return drops * messagesPerDrop < lostMessages * MOST_OF_WHAT_IS_MISSING ? 0 : drops;
     }
 
     /** Whether it was sent any messages. */

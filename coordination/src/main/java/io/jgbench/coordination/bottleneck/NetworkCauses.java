@@ -113,10 +113,11 @@ record NetworkCauses(RunLoad run) {
         return run.members().stream()
                 .max(Comparator.comparingDouble(MemberLoad::missingShare))
                 .filter(NetworkCauses::neverGotWhatItsSocketsDropped)
-                .map(member -> Optional.of(member)
-                        .filter(found -> !losesAlone(found))
-                        .flatMap(_ -> new HostCauses(run.members()).cpu(HostCauses.IDLE_WHERE_OVERRUN))
-                        .orElseGet(() -> overrun(member)));
+                .map(member -> losesAlone(member)
+                        ? overrun(member)
+                        : new HostCauses(run.members())
+                                .cpu(HostCauses.IDLE_WHERE_OVERRUN)
+                                .orElseGet(() -> overrun(member)));
     }
 
     private Bottleneck overrun(MemberLoad member) {
