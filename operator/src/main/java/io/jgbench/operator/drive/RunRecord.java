@@ -5,6 +5,7 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.plan.Plan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.Set;
  *     refused; empty as long as the repetition lasts, and where that is not known
  * @param untuned whether a host could not be given its settings in that repetition; false as long as it lasts
  */
+@RecordBuilder
 public record RunRecord(
         RunSpec spec,
         int repetition,
@@ -50,32 +52,29 @@ public record RunRecord(
 
     /** The record of a repetition that begins. */
     public static RunRecord begin(RunSpec spec, int repetition, Plan plan, Instant now) {
-        return new RunRecord(
-                spec,
-                repetition,
-                plan,
-                now,
-                Optional.empty(),
-                RunStatus.pending(plan.id(), plan.names()),
-                RunPhase.PENDING,
-                0,
-                Set.of(),
-                false);
+        return RunRecordBuilder.builder()
+                .spec(spec)
+                .repetition(repetition)
+                .plan(plan)
+                .startTime(now)
+                .completionTime(Optional.empty())
+                .status(RunStatus.pending(plan.id(), plan.names()))
+                .stageReached(RunPhase.PENDING)
+                .takeovers(0)
+                .neverLaunched(Set.of())
+                .untuned(false)
+                .build();
     }
 
     /** The record after a step. */
     public RunRecord after(RunStatus next, Instant now) {
-        return new RunRecord(
-                spec,
-                repetition,
-                plan,
-                startTime,
-                completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now),
-                next,
-                next.failure().isEmpty() ? next.phase() : stageReached,
-                next.phase() == status.phase() ? takeovers : 0,
-                neverLaunched,
-                untuned);
+        return RunRecordBuilder.builder(this)
+                .completionTime(
+                        completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now))
+                .status(next)
+                .stageReached(next.failure().isEmpty() ? next.phase() : stageReached)
+                .takeovers(next.phase() == status.phase() ? takeovers : 0)
+                .build();
     }
 
     /**
@@ -102,52 +101,23 @@ public record RunRecord(
 
     /** The record from which another operator continues at this instant, without reports: those were in memory. */
     public RunRecord resumed(long nowEpochNanos) {
-        return new RunRecord(
-                spec,
-                repetition,
-                plan,
-                startTime,
-                completionTime,
-                status.resumed(nowEpochNanos),
-                stageReached,
-                takeovers,
-                neverLaunched,
-                untuned);
+        return RunRecordBuilder.builder(this)
+                .status(status.resumed(nowEpochNanos))
+                .build();
     }
 
     /** The record that says that one more operator continues the run. */
     public RunRecord takenOver() {
-        return new RunRecord(
-                spec,
-                repetition,
-                plan,
-                startTime,
-                completionTime,
-                status,
-                stageReached,
-                takeovers + 1,
-                neverLaunched,
-                untuned);
+        return RunRecordBuilder.builder(this).takeovers(takeovers + 1).build();
     }
 
     /** The record of a repetition that is over, and in which no pod was made for these members. */
     public RunRecord neverLaunching(Set<String> members) {
-        return new RunRecord(
-                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers, members, untuned);
+        return RunRecordBuilder.builder(this).neverLaunched(members).build();
     }
 
     /** The record of a repetition that failed, and in which a host could not be given its settings. */
     public RunRecord untuning() {
-        return new RunRecord(
-                spec,
-                repetition,
-                plan,
-                startTime,
-                completionTime,
-                status,
-                stageReached,
-                takeovers,
-                neverLaunched,
-                true);
+        return RunRecordBuilder.builder(this).untuned(true).build();
     }
 }

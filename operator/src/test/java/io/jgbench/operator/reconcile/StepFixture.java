@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -347,21 +348,18 @@ final class StepFixture implements AutoCloseable {
                 .toList();
     }
 
+    private PodResource restorePod(String node) {
+        return api.client().pods().inNamespace(REF.namespace()).withName(REF.runId() + "-restore-" + node);
+    }
+
     /** A pod that restores a node is so. */
     void restorePodIs(String node, String status) {
-        api.client()
-                .pods()
-                .inNamespace(REF.namespace())
-                .withName(REF.runId() + "-restore-" + node)
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
+        restorePod(node).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
     }
 
     /** A pod that restores a node was made at this moment. */
     void restorePodIsMadeNow(String node) {
-        api.client()
-                .pods()
-                .inNamespace(REF.namespace())
-                .withName(REF.runId() + "-restore-" + node)
+        restorePod(node)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         "{\"metadata\":{\"creationTimestamp\":\"" + clock.instant() + "\"}}");
@@ -379,10 +377,7 @@ final class StepFixture implements AutoCloseable {
 
     /** A pod that restores a node is being deleted. */
     void restorePodLeaves(String node) {
-        api.client()
-                .pods()
-                .inNamespace(REF.namespace())
-                .withName(REF.runId() + "-restore-" + node)
+        restorePod(node)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         "{\"metadata\":{\"deletionTimestamp\":\"2026-11-01T10:00:00Z\"}}");

@@ -163,13 +163,21 @@ class SuiteJudgeTest {
             assertThat(now.reconcile()).isPresent();
             assertThat(now.status()).isEqualTo(said);
 
-            before.toTheEnd();
-            before.api.client().resource(before.suite).update();
+            end(before);
             assertThat(now.reconcile()).isEmpty();
 
-            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason()).isEqualTo("NotSlower");
-            assertThat(now.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
+            assertPassed(now);
         }
+    }
+
+    private static void end(SuiteFixture baseline) {
+        baseline.toTheEnd();
+        baseline.api.client().resource(baseline.suite).update();
+    }
+
+    private static void assertPassed(SuiteFixture suite) {
+        assertThat(suite.condition(SuiteConditionType.BASELINE_HELD).reason()).isEqualTo("NotSlower");
+        assertThat(suite.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
     }
 
     /** The next operator may have other rules. */
@@ -186,13 +194,11 @@ class SuiteJudgeTest {
             now.killOperator();
             assertThat(now.reconcile()).isPresent();
 
-            before.toTheEnd();
-            before.api.client().resource(before.suite).update();
+            end(before);
             assertThat(now.reconcile()).isEmpty();
 
             assertThat(now.status().phase()).isEqualTo(Phase.COMPLETED);
-            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason()).isEqualTo("NotSlower");
-            assertThat(now.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
+            assertPassed(now);
         }
     }
 
