@@ -34,8 +34,6 @@ public record JUnitCases(
         SlowerFails slowerFails,
         boolean isOfBaselineAlone) {
 
-    private static final String BASELINE = "baseline";
-
     /** Where a cell fails that is slower. */
     public enum SlowerFails {
         /** Nowhere. */
@@ -101,7 +99,9 @@ public record JUnitCases(
 
     /** All of them, by kind; no kind is empty. */
     List<Group> groups() {
-        return Stream.of(
+        Stream<Group> all = isOfBaselineAlone
+                ? Stream.of(ofBaseline())
+                : Stream.of(
                         new Group(
                                 "cells", suite.cells().stream().map(this::cell).toList()),
                         new Group(
@@ -114,18 +114,20 @@ public record JUnitCases(
                                 suite.comparisons().stream()
                                         .map(this::comparison)
                                         .toList()),
-                        new Group(
-                                BASELINE,
-                                Stream.concat(
-                                                suite.baseline().stream().flatMap(this::changes),
-                                                notCompared.stream().map(JUnitCases::unanswered))
-                                        .toList()),
+                        ofBaseline(),
                         new Group(
                                 "paper",
-                                paper.stream().flatMap(JUnitCases::beside).toList()))
-                .filter(group -> !group.cases().isEmpty())
-                .filter(group -> !isOfBaselineAlone || group.name().equals(BASELINE))
-                .toList();
+                                paper.stream().flatMap(JUnitCases::beside).toList()));
+        return all.filter(group -> !group.cases().isEmpty()).toList();
+    }
+
+    private Group ofBaseline() {
+        return new Group(
+                "baseline",
+                Stream.concat(
+                                suite.baseline().stream().flatMap(this::changes),
+                                notCompared.stream().map(JUnitCases::unanswered))
+                        .toList());
     }
 
     /** What is missing of a cell is an error: it was not measured. */

@@ -10,7 +10,6 @@ import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -234,17 +233,8 @@ public final class OtherWorkloads {
         }
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
-                .spec(RunSpecBuilder.builder()
-                        .name("lab")
-                        .members(reports.length)
-                        .workload(workload)
-                        .transport(new TransportSpec(transport, Optional.empty(), Map.of(), 0))
-                        .repetitions(1)
-                        .startTimeout(Duration.ofMinutes(2))
-                        .maxSkew(Duration.ofMillis(10))
-                        .jvmOptions(List.of())
-                        .activeDeadline(Duration.ofMinutes(30))
-                        .build())
+                .spec(TestResults.spec(
+                        "lab", reports.length, workload, new TransportSpec(transport, Optional.empty(), Map.of(), 0)))
                 .reliable(!transport.equals("udp"))
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(all)

@@ -22,10 +22,12 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
@@ -242,17 +244,7 @@ public final class TestResults {
                 new MulticastSpec(members, length, 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
-                .spec(RunSpecBuilder.builder()
-                        .name(name)
-                        .members(members)
-                        .workload(workload)
-                        .transport(new TransportSpec(transport, stack, Map.of(), 0))
-                        .repetitions(1)
-                        .startTimeout(Duration.ofMinutes(2))
-                        .maxSkew(Duration.ofMillis(10))
-                        .jvmOptions(List.of())
-                        .activeDeadline(Duration.ofMinutes(30))
-                        .build())
+                .spec(spec(name, members, workload, new TransportSpec(transport, stack, Map.of(), 0)))
                 .reliable(!transport.equals("udp"))
                 .memberNames(IntStream.range(0, members)
                         .mapToObj(index -> name + "-" + index)
@@ -268,5 +260,20 @@ public final class TestResults {
                 .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
                 .notApplied(notApplied)
                 .build());
+    }
+
+    /** One repetition with the defaults. */
+    static RunSpec spec(String name, int members, WorkloadSpec workload, TransportSpec transport) {
+        return RunSpecBuilder.builder()
+                .name(name)
+                .members(members)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(Duration.ofMinutes(2))
+                .maxSkew(Duration.ofMillis(10))
+                .jvmOptions(List.of())
+                .activeDeadline(Duration.ofMinutes(30))
+                .build();
     }
 }

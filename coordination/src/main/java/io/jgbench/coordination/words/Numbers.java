@@ -7,8 +7,8 @@ public final class Numbers {
     /** Bytes of one MB, as the papers have it. */
     public static final double MEGABYTE = 1e6;
 
-    private static final double SMALLEST_SHOWN = 0.0001;
-    private static final String SMALLEST_SHOWN_TEXT = "0.0001";
+    /** Of a probability with four digits. */
+    private static final double LEAST_THAT_ROUNDS_UP = 0.00005;
 
     private Numbers() {}
 
@@ -59,14 +59,13 @@ public final class Numbers {
 
     /** A probability, with four digits after the point: {@code 0.0010}; one that these round to 0 is not 0. */
     public static String probability(double probability) {
-        return probability < SMALLEST_SHOWN / 2
-                ? "< " + SMALLEST_SHOWN_TEXT
-                : String.format(Locale.ROOT, "%.4f", probability);
+        return probability < LEAST_THAT_ROUNDS_UP ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", probability);
     }
 
     /** A p-value with its sign, for a sentence: {@code p = 0.0010}. */
     public static String pValue(double probability) {
-        return probability < SMALLEST_SHOWN / 2 ? "p < " + SMALLEST_SHOWN_TEXT : "p = " + probability(probability);
+        String shown = probability(probability);
+        return shown.startsWith("<") ? "p " + shown : "p = " + shown;
     }
 
     /** Thousandths as percent, with the unit. */
