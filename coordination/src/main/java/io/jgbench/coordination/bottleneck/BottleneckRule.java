@@ -51,37 +51,41 @@ public final class BottleneckRule {
                     LEAST_SECONDS));
         }
         var stops = new StoppedMembers(run.members());
-        var network = new NetworkCauses(run);
         var hosts = new HostCauses(run.members());
-        var waits = new WaitingCauses(run);
-        var senders = new SlowSenders(run);
+        var links = new FullLinks(run);
+        var losses = new Losses(run);
+        var waits = new FlowControlWaits(run);
+        var slowLinks = new SlowLinks(run, waits);
+        var senders = new SlowSenders(run, waits);
+        var receivers = new SlowReceivers(run, waits);
+        var window = new SmallWindow(run, waits);
         return Stream.<Supplier<Optional<Bottleneck>>>of(
                         this::requestedRate,
                         stops::throttled,
                         stops::collector,
                         stops::stalled,
-                        network::lostCarrier,
-                        network::wire,
-                        () -> lossInItsOwnQueue(network),
+                        losses::lostCarrier,
+                        links::wire,
+                        losses::lossInItsOwnQueue,
                         () -> standstill(hosts, measuredNanos),
-                        network::lossOnTheWayInto,
-                        waits::slowLink,
-                        waits::slowLinkOfAPublisher,
-                        network::overflowingQueue,
-                        network::overrun,
-                        network::lossOnOneWay,
-                        network::lossFromOne,
-                        network::loss,
-                        waits::slowLinkInwards,
+                        losses::lossOnTheWayInto,
+                        slowLinks::slowLink,
+                        slowLinks::slowLinkOfAPublisher,
+                        links::overflowingQueue,
+                        new Overruns(run)::overrun,
+                        losses::lossOnOneWay,
+                        losses::lossFromOne,
+                        losses::loss,
+                        slowLinks::slowLinkInwards,
                         senders::slowSender,
-                        waits::farTooSmallWindow,
-                        waits::receiverThatDoesNotRead,
-                        waits::receiverThatNeedsMoreCpu,
+                        window::farTooSmallWindow,
+                        receivers::receiverThatDoesNotRead,
+                        receivers::receiverThatNeedsMoreCpu,
                         hosts::cpu,
-                        waits::receiver,
-                        waits::window,
-                        waits::sender,
-                        waits::waitedForInVain)
+                        receivers::receiver,
+                        window::window,
+                        senders::busySender,
+                        receivers::waitedForInVain)
                 .flatMap(cause -> cause.get().stream())
                 .findFirst()
                 .orElseGet(() -> Bottleneck.unknown(seen(waits)));
@@ -92,23 +96,10 @@ public final class BottleneckRule {
         return run.standstill().filter(_ -> !hosts.isTaken()).flatMap(found -> found.loss(measuredNanos));
     }
 
-    /** What a member's own host dropped of what it sent: others that wait for each other then do so for want of it. */
-    private Optional<Bottleneck> lossInItsOwnQueue(NetworkCauses network) {
-        return network.lossOnOneWay()
-                .filter(found -> run.members().stream()
-                        .anyMatch(member ->
-                                found.member().filter(member.name()::equals).isPresent() && droppedWhatItSent(member)));
-    }
-
-    private static boolean droppedWhatItSent(MemberLoad member) {
-        return Stream.of(Counters.QUEUE_DROPS, Counters.INTERFACE_SEND_DROPS, Counters.UDP_SEND_BUFFER_DROPS)
-                .anyMatch(counter -> member.counter(counter) > 0);
-    }
-
     private Optional<Bottleneck> requestedRate() {
         return run.request()
                 .filter(asked -> asked.keptShare() >= RATE_KEPT)
-                .filter(_ -> run.members().stream().allMatch(member -> member.missingShare() < NetworkCauses.LOST))
+                .filter(_ -> run.members().stream().allMatch(member -> member.missingShare() < Losses.LOST))
                 .map(asked -> Bottleneck.limit(
                         BottleneckType.REQUESTED_RATE,
                         Optional.empty(),
@@ -123,10 +114,10 @@ public final class BottleneckRule {
                                 asked.setting())));
     }
 
-    private String seen(WaitingCauses waits) {
+    private String seen(FlowControlWaits waits) {
         var seen = new ArrayList<String>();
         if (run.members().stream().anyMatch(member -> member.knows(Counters.FLOW_CONTROL_BLOCKED_NANOS))) {
-            seen.add("senders waited for flow control " + percent(waits.blockedShare()) + " of the time");
+            seen.add("senders waited for flow control " + percent(waits.share()) + " of the time");
         }
         run.members().stream()
                 .flatMap(member -> member.busiestThread().stream())

@@ -51,6 +51,9 @@ public record MemberLoad(
         double messagesPerDrop,
         int packetsPerMessage,
         Map<String, Long> counters) {
+    /** A thread that takes so much of a core has no time left: what it waits for is short. */
+    static final double BUSY = 0.85;
+
     private static final double BITS_PER_BYTE = 8;
 
     /** Of what never arrived: with less of it dropped at the sockets, most was lost elsewhere. */
@@ -180,6 +183,16 @@ public record MemberLoad(
                         counter.substring(Counters.THREAD_CPU_NANOS.length()).replaceFirst("/[0-9]+$", ""),
                         share(counter)))
                 .max(Comparator.comparingDouble(BusyThread::share));
+    }
+
+    /** Whether that thread has no time left. */
+    boolean isBusy() {
+        return busiestShare() >= BUSY;
+    }
+
+    /** What that thread took of one core; 0 where the system does not tell. */
+    double busiestShare() {
+        return busiestThread().map(BusyThread::share).orElse(0.0);
     }
 
     /** Bits a second that its link carried towards it, as the link counts them. */

@@ -1,10 +1,12 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.pairs.PairMatrix;
+import io.jgbench.coordination.protocol.Counters;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is known of where a run's time went.
@@ -28,6 +30,26 @@ public record RunLoad(
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(window, "window");
         Objects.requireNonNull(standstill, "standstill");
+    }
+
+    Optional<MemberLoad> member(String name) {
+        return members.stream().filter(member -> member.name().equals(name)).findFirst();
+    }
+
+    Stream<MemberLoad> others(MemberLoad member) {
+        return members.stream().filter(other -> !other.equals(member));
+    }
+
+    /** Which part of what was sent to a member did not arrive at first, or at all; see {@link MemberLoad#lostShare}. */
+    double lostShare(MemberLoad member) {
+        return member.lostShare(others(member)
+                .mapToLong(other -> other.counter(Counters.TCP_RETRANSMITTED_SEGMENTS))
+                .sum());
+    }
+
+    /** The largest {@link #lostShare} of the others. */
+    double largestLostShareOfOthers(MemberLoad member) {
+        return others(member).mapToDouble(this::lostShare).max().orElse(0);
     }
 
     /** What the members counted of the ways between them. */

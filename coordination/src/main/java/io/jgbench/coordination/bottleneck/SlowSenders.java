@@ -3,20 +3,20 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
-import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A sender that gives far less than the others do, although it waits for nobody. */
-record SlowSenders(RunLoad run) {
+/** Senders that give what they can, and hold the rate by that. */
+record SlowSenders(RunLoad run, FlowControlWaits waits) {
     /** Of what the others send. Senders that share a host differ by a third. */
     static final double LESS = 0.5;
 
     /** With fewer others nobody knows which of them is as it should be. */
     private static final int LEAST_OTHERS = 2;
 
+    /** One that gives far less than the others do, although it waits for nobody. */
     Optional<Bottleneck> slowSender() {
         return run.request().isPresent()
                 ? Optional.empty()
@@ -29,13 +29,33 @@ record SlowSenders(RunLoad run) {
                         .map(this::found);
     }
 
+    /** One whose thread has no time left, while hardly anything waits for flow control. */
+    Optional<Bottleneck> busySender() {
+        return run.members().stream()
+                .filter(member -> member.sender() && member.isBusy() && waits.share() < FlowControlWaits.FREE)
+                .max(Comparator.comparingDouble(MemberLoad::busiestShare))
+                .map(member -> Bottleneck.limit(
+                        BottleneckType.SENDER,
+                        Optional.of(member.name()),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited for flow control %s of the time only, and thread %s of %s used %s"
+                                        + " of one core: it is the sender. More senders, or faster cores, would give"
+                                        + " a higher rate.",
+                                percent(waits.share()),
+                                member.busiestThread().orElseThrow().name(),
+                                member.name(),
+                                percent(member.busiestShare()))));
+    }
+
     private boolean sendsLess(MemberLoad member) {
         return member.sentPerSecond() < LESS * median(member);
     }
 
     /** Who waits for credits as much as the others do is held back by what holds them. */
     private boolean waitsLess(MemberLoad member) {
-        return blocked(member) < LESS * meanBlockedOfOthers(member) || blocked(member) < WaitingCauses.FREE;
+        return waits.shareOf(member) < LESS * meanBlockedOfOthers(member)
+                || waits.shareOf(member) < FlowControlWaits.FREE;
     }
 
     private Bottleneck found(MemberLoad member) {
@@ -50,14 +70,12 @@ record SlowSenders(RunLoad run) {
                         member.name(),
                         member.sentPerSecond(),
                         median(member),
-                        percent(blocked(member)),
+                        percent(waits.shareOf(member)),
                         percent(meanBlockedOfOthers(member))));
     }
 
     private List<MemberLoad> others(MemberLoad member) {
-        return run.members().stream()
-                .filter(other -> other.sender() && !other.equals(member))
-                .toList();
+        return run.others(member).filter(MemberLoad::sender).toList();
     }
 
     private double median(MemberLoad member) {
@@ -68,11 +86,7 @@ record SlowSenders(RunLoad run) {
         return (rates[(rates.length - 1) / 2] + rates[rates.length / 2]) / 2;
     }
 
-    private double blocked(MemberLoad member) {
-        return Math.min(1, member.share(Counters.FLOW_CONTROL_BLOCKED_NANOS) / Math.max(1, run.senderThreads()));
-    }
-
     private double meanBlockedOfOthers(MemberLoad member) {
-        return others(member).stream().mapToDouble(this::blocked).average().orElse(0);
+        return others(member).stream().mapToDouble(waits::shareOf).average().orElse(0);
     }
 }

@@ -1,0 +1,237 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.pairs.LossPlace;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** What was lost on the way, and between whom. */
+final class Losses {
+    /** Of a receiver's messages or segments; a healthy cluster shows a tenth of it. */
+    static final double LOST = 0.005;
+
+    /** Of all that was sent again: who sent so much of it has the link that loses. */
+    static final double RESENT_BY_ONE = 0.8;
+
+    /** Of what one member sent to one other: little enough for chance to be more than of a whole receiver. */
+    static final double LOST_BETWEEN_TWO = 0.01;
+
+    /** Members that lose so much of what the one loses that loses most lose for the same reason. */
+    static final double ALIKE = 2.0 / 3;
+
+    private final RunLoad run;
+    private final Overruns overruns;
+
+    Losses(RunLoad run) {
+        this.run = run;
+        this.overruns = new Overruns(run);
+    }
+
+    /** Nothing passes an interface without a carrier, and a link takes seconds to come up again. */
+    Optional<Bottleneck> lostCarrier() {
+        List<MemberLoad> without = run.members().stream()
+                .filter(member -> member.counter(Counters.CARRIER_LOSSES) > 0)
+                .toList();
+        return without.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        names(without),
+                        String.format(
+                                Locale.ROOT,
+                                "The interface of %s lost its carrier while members were measured, %,d times: nothing"
+                                        + " passed until it was back. Look at its cable, its transceivers and the"
+                                        + " switch's port.",
+                                names(without),
+                                without.stream()
+                                        .mapToLong(member -> member.counter(Counters.CARRIER_LOSSES))
+                                        .sum())));
+    }
+
+    /** What a member's own host dropped of what it sent: others that wait for each other then do so for want of it. */
+    Optional<Bottleneck> lossInItsOwnQueue() {
+        return lossOnOneWay()
+                .filter(found -> found.member()
+                        .flatMap(run::member)
+                        .filter(Losses::droppedWhatItSent)
+                        .isPresent());
+    }
+
+    private static boolean droppedWhatItSent(MemberLoad member) {
+        return Stream.of(Counters.QUEUE_DROPS, Counters.INTERFACE_SEND_DROPS, Counters.UDP_SEND_BUFFER_DROPS)
+                .anyMatch(counter -> member.counter(counter) > 0);
+    }
+
+    /**
+     * A receiver that gets late what was lost sends late as well, so that its own sockets fill as those before a slow
+     * link do. A queue that overflows before it is another cause.
+     */
+    Optional<Bottleneck> lossOnTheWayInto() {
+        return lossOnOneWay(place -> run.members().stream()
+                .anyMatch(member -> place.to().filter(member.name()::equals).isPresent()
+                        && member.counter(Counters.SWITCH_PORT_DROPS) == 0));
+    }
+
+    /** What the receivers missed, and what TCP sent again, is known of each way: nearly all was lost on one. */
+    Optional<Bottleneck> lossOnOneWay() {
+        return lossOnOneWay(_ -> true);
+    }
+
+    private Optional<Bottleneck> lossOnOneWay(Predicate<LossPlace> which) {
+        return run.pairs()
+                .losses()
+                .filter(which)
+                .filter(place -> place.way() != LossPlace.Way.SEVERAL
+                        && place.isEnoughToTell()
+                        && place.share() >= (place.way() == LossPlace.Way.BETWEEN ? LOST_BETWEEN_TWO : LOST)
+                        && run.members().stream()
+                                .filter(member -> place.concerns(member.name()))
+                                .noneMatch(member ->
+                                        overruns.isOverrun(member) || Overruns.neverGotWhatItsSocketsDropped(member)))
+                .map(place -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        place.member().orElseThrow(),
+                        String.format(
+                                Locale.ROOT,
+                                "%s were lost %s%s; on all other ways %s. %s: it is loss on that way. %s.",
+                                place.amount(),
+                                place.where(),
+                                place.otherEnds().map(ends -> ", " + ends).orElse(""),
+                                percent(place.elsewhere()),
+                                run.members().stream().anyMatch(member -> member.lostMessages() > 0)
+                                        ? "Nothing sends them again"
+                                        : "Senders waited until they had been sent again",
+                                remedy(place))));
+    }
+
+    private String remedy(LossPlace place) {
+        return place.to()
+                .flatMap(run::member)
+                .map(DropPlace::remedy)
+                .orElseGet(() -> "Look at the link of " + place.from().orElseThrow()
+                        + " and what stands behind it: cable, switch and firewall");
+    }
+
+    /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */
+    Optional<Bottleneck> lossFromOne() {
+        long all = run.members().stream().mapToLong(MemberLoad::resent).sum();
+        long losing = run.members().stream()
+                .filter(member -> run.lostShare(member) >= LOST)
+                .count();
+        return run.members().stream()
+                .max(Comparator.comparingLong(MemberLoad::resent))
+                .filter(member ->
+                        losing > 1 && run.lostShare(member) < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "%d members missed up to %s of what they were sent, and %s made %s of all"
+                                        + " retransmissions but missed %s itself: it is loss on the way from it. Look"
+                                        + " at its link.",
+                                losing,
+                                percent(run.largestLostShareOfOthers(member)),
+                                member.name(),
+                                percent((double) member.resent() / all),
+                                percent(run.lostShare(member)))));
+    }
+
+    /** What one receiver missed, or several alike. */
+    Optional<Bottleneck> loss() {
+        Optional<MemberLoad> most = run.members().stream()
+                .max(Comparator.comparingDouble(run::lostShare))
+                .filter(member -> run.lostShare(member) >= LOST && !overruns.isOverrun(member));
+        return most.map(member -> {
+            List<MemberLoad> alike = run.members().stream()
+                    .filter(other -> run.lostShare(other) >= Math.max(LOST, ALIKE * run.lostShare(member))
+                            && !overruns.isOverrun(other))
+                    .toList();
+            return alike.size() == 1 ? lossAt(member) : lossOfSeveral(member, alike);
+        });
+    }
+
+    private Bottleneck lossAt(MemberLoad member) {
+        return new Bottleneck(
+                BottleneckType.LOSS,
+                Optional.of(member.name()),
+                member.missingShare() < LOST || hasOtherReceivers(member),
+                String.format(
+                        Locale.ROOT,
+                        "%s of what was sent to %s did not arrive, or not at first (of the others %s or less), and %s:"
+                                + " it is loss on the way to it. %s.",
+                        percent(run.lostShare(member)),
+                        member.name(),
+                        percent(run.largestLostShareOfOthers(member)),
+                        whoRepairs(member),
+                        DropPlace.remedy(member)));
+    }
+
+    /** What several miss alike was lost at links that are all full, or at what they share. */
+    private Bottleneck lossOfSeveral(MemberLoad most, List<MemberLoad> alike) {
+        return nearlyFullLinks(most, alike).orElseGet(() -> lossBetween(most, alike));
+    }
+
+    private Optional<Bottleneck> nearlyFullLinks(MemberLoad most, List<MemberLoad> alike) {
+        List<FullLinks.Direction> full = alike.stream()
+                .flatMap(FullLinks::fullest)
+                .filter(direction -> direction.share() >= FullLinks.NEARLY_FULL)
+                .toList();
+        return full.stream()
+                .filter(_ -> full.size() == alike.size())
+                .min(Comparator.comparingDouble(FullLinks.Direction::share))
+                .map(least -> Bottleneck.limit(
+                        BottleneckType.WIRE,
+                        Optional.of(names(alike)),
+                        String.format(
+                                Locale.ROOT,
+                                "The links of %s carried %s or more of their %s, and up to %s of what was sent to"
+                                        + " one of them did not arrive at first: it is the wire. A faster link, or"
+                                        + " a smaller flow-control window, would lose less.",
+                                names(alike),
+                                percent(least.share()),
+                                megabits(least.lineRate()),
+                                percent(run.lostShare(most)))));
+    }
+
+    private Bottleneck lossBetween(MemberLoad most, List<MemberLoad> alike) {
+        return new Bottleneck(
+                BottleneckType.LOSS,
+                Optional.of(names(alike)),
+                most.missingShare() < LOST,
+                String.format(
+                        Locale.ROOT,
+                        "%s of what was sent to %s did not arrive, or not at first, and %s. %d more members missed at"
+                                + " least two thirds of that share: it is loss between members, not at one of them."
+                                + " %s.",
+                        percent(run.lostShare(most)),
+                        most.name(),
+                        whoRepairs(most),
+                        alike.size() - 1,
+                        remedyOfSeveral(alike, most)));
+    }
+
+    private static String whoRepairs(MemberLoad member) {
+        return member.lostMessages() > 0 ? "nothing sends it again" : "senders waited until it was there";
+    }
+
+    private static String remedyOfSeveral(List<MemberLoad> alike, MemberLoad most) {
+        return alike.stream().allMatch(DropPlace::isSeenAt)
+                ? DropPlace.remedy(most)
+                : "Look at what they share: the switch and its buffers, which a smaller flow-control window fills less";
+    }
+
+    /** One that is cut off both ways is missed by the others, too, each in a part of what it gets. */
+    private boolean hasOtherReceivers(MemberLoad member) {
+        return run.others(member).anyMatch(MemberLoad::isReceiver);
+    }
+}

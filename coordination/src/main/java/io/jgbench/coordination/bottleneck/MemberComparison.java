@@ -1,0 +1,54 @@
+package io.jgbench.coordination.bottleneck;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** One member beside the others: what waits in its sockets, and what it takes of the CPUs. */
+record MemberComparison(RunLoad run) {
+    /** How many times as long as each other member's queue one has to be to count. */
+    static final double TIMES_LONGER = 4;
+
+    /** How many times the CPU time of each other member one has to take to do more for each message. */
+    static final double TIMES_MORE_CPU = 2;
+
+    /** Less waits in the queues of sockets that nobody waits for. */
+    static final double LEAST_QUEUE_BYTES = 100_000;
+
+    /** Several may be waited for, and each for a part of the time alone. Who sends does more than who does not. */
+    boolean isSlower(MemberLoad member) {
+        return isLongest(member, MemberLoad::receiveQueueBytes)
+                || takesMoreCpuThan(member, other -> other.sender() == member.sender());
+    }
+
+    boolean isLongest(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
+        return queue.apply(member).orElse(0) >= LEAST_QUEUE_BYTES && isFarLonger(member, queue);
+    }
+
+    boolean isFarLonger(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
+        return queue.apply(member).orElse(0) >= TIMES_LONGER * longestOfOthers(member, queue);
+    }
+
+    double longestOfOthers(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
+        return run.others(member)
+                .mapToDouble(other -> queue.apply(other).orElse(0))
+                .max()
+                .orElse(0);
+    }
+
+    /** False where there are none, or one of them does not tell. */
+    boolean takesMoreCpuThan(MemberLoad member, Predicate<MemberLoad> which) {
+        double most = mostCpusOfOthers(member, which);
+        return most > 0 && member.share(Counters.CPU_NANOS) >= TIMES_MORE_CPU * most;
+    }
+
+    double mostCpusOfOthers(MemberLoad member, Predicate<MemberLoad> which) {
+        return run.others(member)
+                .filter(which)
+                .mapToDouble(other ->
+                        other.knows(Counters.CPU_NANOS) ? other.share(Counters.CPU_NANOS) : Double.POSITIVE_INFINITY)
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+}

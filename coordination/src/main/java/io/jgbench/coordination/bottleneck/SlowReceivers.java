@@ -1,0 +1,135 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.bottleneck.FlowControlWaits.AwaitedMember;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The member that the senders wait for, as it takes its messages too slowly. */
+final class SlowReceivers {
+    private final RunLoad run;
+    private final FlowControlWaits waits;
+    private final MemberComparison comparison;
+
+    SlowReceivers(RunLoad run, FlowControlWaits waits) {
+        this.run = run;
+        this.waits = waits;
+        this.comparison = new MemberComparison(run);
+    }
+
+    /** One that shows by its threads or its sockets why it is waited for. */
+    Optional<Bottleneck> receiver() {
+        return waits.awaitedByBlocked()
+                .flatMap(most -> reason(most.load())
+                        .map(why -> Bottleneck.fault(
+                                BottleneckType.RECEIVER,
+                                most.load().name(),
+                                String.format(
+                                        Locale.ROOT,
+                                        "Senders waited %s of the time for credits, %s of it for those of %s, %s: it"
+                                                + " is the receiver. Give it cores, or fewer senders.",
+                                        percent(waits.share()),
+                                        percent(most.share()),
+                                        most.load().name(),
+                                        why))));
+    }
+
+    /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */
+    Optional<Bottleneck> receiverThatDoesNotRead() {
+        return AwaitedMember.of(run.pairs().awaitedForRoom(), run)
+                .filter(most -> waitedForRoomOf(most.load()) >= FlowControlWaits.BLOCKED)
+                .map(most -> Bottleneck.fault(
+                        BottleneckType.RECEIVER,
+                        most.load().name(),
+                        String.format(
+                                Locale.ROOT,
+                                "For %s of the time the others had data for %s, whose receive buffers were full (%s of"
+                                        + " all such waiting): %s",
+                                percent(waitedForRoomOf(most.load())),
+                                most.load().name(),
+                                percent(most.share()),
+                                whyFull(most.load()))));
+    }
+
+    /** Where little waits in a full buffer, the buffer is small and not its reader slow. */
+    private static String whyFull(MemberLoad receiver) {
+        return receiver.receiveQueueBytes().stream()
+                .filter(waiting -> waiting < MemberComparison.LEAST_QUEUE_BYTES)
+                .mapToObj(waiting -> String.format(
+                        Locale.ROOT,
+                        "it had read all but %,.0f bytes on average, so its receive buffers are too small. Give it"
+                                + " larger ones: net.ipv4.tcp_rmem of its host, recv_buf_size of the stack.",
+                        waiting))
+                .findAny()
+                .orElse("it reads too slowly, so it is the receiver. Give it cores, or fewer senders.");
+    }
+
+    /**
+     * A receiver that needs much more CPU time than the others for the same messages. On a host that members share
+     * nobody's threads are busy all the time, as each waits for its turn.
+     */
+    Optional<Bottleneck> receiverThatNeedsMoreCpu() {
+        return waits.awaitedByBlocked()
+                .filter(most -> comparison.takesMoreCpuThan(most.load(), _ -> true))
+                .map(most -> Bottleneck.fault(
+                        BottleneckType.RECEIVER,
+                        most.load().name(),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time for credits, %s of it for those of %s, which took %.2f"
+                                        + " CPUs where the others took at most %.2f: it is the receiver, and needs more"
+                                        + " for each message. Compare its JVM, its options and its host with theirs.",
+                                percent(waits.share()),
+                                percent(most.share()),
+                                most.load().name(),
+                                most.load().share(Counters.CPU_NANOS),
+                                comparison.mostCpusOfOthers(most.load(), _ -> true))));
+    }
+
+    /** For how much of their time the other senders waited for this one, on average. */
+    private double waitedForRoomOf(MemberLoad receiver) {
+        return run.others(receiver)
+                .filter(MemberLoad::sender)
+                .mapToDouble(member -> Math.min(1, member.share(Counters.TCP_WAITED_FOR_NANOS + receiver.name())))
+                .average()
+                .orElse(0);
+    }
+
+    private Optional<String> reason(MemberLoad member) {
+        if (member.isBusy()) {
+            var thread = member.busiestThread().orElseThrow();
+            return Optional.of(String.format(
+                    Locale.ROOT, "whose thread %s used %s of one core", thread.name(), percent(thread.share())));
+        }
+        return comparison.isLongest(member, MemberLoad::receiveQueueBytes)
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "in whose sockets %,.0f bytes waited to be read on average (of the others at most %,.0f)",
+                        member.receiveQueueBytes().orElse(0),
+                        comparison.longestOfOthers(member, MemberLoad::receiveQueueBytes)))
+                : Optional.empty();
+    }
+
+    /** The member that is waited for without a reason that was counted. */
+    Optional<Bottleneck> waitedForInVain() {
+        return waits.awaitedByBlocked()
+                .map(most -> new Bottleneck(
+                        BottleneckType.UNKNOWN,
+                        Optional.of(most.load().name()),
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time for credits, %s of it for those of %s, whose busiest"
+                                        + " thread took %s of one core and whose link carried %s to it: its link and"
+                                        + " what takes its messages are to be looked at.",
+                                percent(waits.share()),
+                                percent(most.share()),
+                                most.load().name(),
+                                percent(most.load().busiestShare()),
+                                megabits(most.load().receivedBitsPerSecond()))));
+    }
+}
