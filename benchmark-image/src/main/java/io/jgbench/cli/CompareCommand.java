@@ -1,29 +1,20 @@
 package io.jgbench.cli;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
 import io.jgbench.coordination.suite.ArmComparison;
-import io.jgbench.coordination.suite.BaselineCheck;
-import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.local.Cancellation;
-import io.jgbench.report.BaselineReport;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.JUnitCases;
 import io.jgbench.report.JUnitCases.SlowerFails;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.RunDeclaration;
-import io.jgbench.report.StoredResultException;
-import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.Style;
 import io.jgbench.report.SuiteFolder;
-import io.jgbench.report.SuiteReport;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import java.io.IOException;
@@ -89,23 +80,8 @@ final class CompareCommand implements Callable<Integer> {
                     + " or their suite.json: the answer is about B.")
     private List<Path> places;
 
-    @Option(
-            names = "--a",
-            paramLabel = "PATH=VALUE",
-            description =
-                    "What A has in place of the file's, such as stack=udp or messageSize=1k; several are possible.")
-    private Map<String, String> first;
-
-    @Option(names = "--b", paramLabel = "PATH=VALUE", description = "What B has.")
-    private Map<String, String> second;
-
-    @Option(
-            names = "--jgroups",
-            split = ",",
-            paramLabel = "JAR",
-            description = "Two jars of JGroups with a comma between: A runs with the first and B with the second. In"
-                    + " place of --a and --b, or beside them.")
-    private List<Path> jgroups;
+    @Mixin
+    private ArmOptions armOptions;
 
     @Option(
             names = "--results",
@@ -114,22 +90,7 @@ final class CompareCommand implements Callable<Integer> {
     private Path results;
 
     @Mixin
-    private MetricOption metricOption;
-
-    @Option(
-            names = "--min-effect",
-            paramLabel = "PERCENT",
-            defaultValue = "5",
-            description = "The least difference that matters, 0.1 to 100 (default 5).")
-    private double minEffectPercent;
-
-    @Option(
-            names = "--confidence",
-            paramLabel = "PERCENT",
-            defaultValue = "99",
-            description = "Confidence of the interval and of the claims in percent, 90 to 99.9. Default 99: of a"
-                    + " hundred comparisons between equal arms, at most one claims a difference.")
-    private double confidencePercent;
+    private ClaimOptions claim;
 
     @Option(
             names = "--max-rounds",
@@ -151,9 +112,6 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private HostOptions hostOptions;
 
-    /** The figure that is compared. */
-    private String metric;
-
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final Terminal terminal = Terminal.ofLauncher();
@@ -163,10 +121,14 @@ final class CompareCommand implements Callable<Integer> {
         checkOptions();
         Optional<ReportFile> tests = junit.file();
         if (places.size() == 2) {
-            return compareStored(tests);
+            StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim);
+            out.print(compared.text());
+            out.flush();
+            JUnitOption.write(tests, compared.tests(whereSlower()), err);
+            return compared.exitStatus(whereSlower());
         }
         hostOptions.check();
-        RequestedArms arms = arms();
+        RequestedArms arms = armOptions.of(places.getFirst(), seed);
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         checkMetric(pilot);
         var cancellation = new Cancellation();
@@ -195,36 +157,17 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Hours of measuring give no figure that the workload does not have. */
     private void checkMetric(RequestedSuite pilot) throws BadInputException {
-        Optional<String> missing = Metrics.missing(metric, pilot.spec().cells());
+        Optional<String> missing = Metrics.missing(claim.metric(), pilot.spec().cells());
         if (missing.isPresent()) {
             throw new BadInputException("--metric must be a figure of the workload of both arms, got: " + missing.get()
                     + "; a good value is unitsPerSecond");
         }
     }
 
-    private RequestedArms arms() throws BadInputException {
-        var arms = new RequestedArms(
-                places.getFirst(),
-                requireNonNullElse(first, Map.of()),
-                requireNonNullElse(second, Map.of()),
-                JGroupsJars.NONE,
-                seed);
-        return jgroups == null ? arms : arms.withJGroups(jgroups.get(0), jgroups.get(1));
-    }
-
     /** The run file with the command that compares its arms. */
     private RunDeclaration declaration() throws BadInputException {
-        List<String> options = new ArrayList<>();
-        requireNonNullElse(first, Map.<String, String>of())
-                .forEach((path, value) -> options.addAll(List.of("--a", path + "=" + value)));
-        requireNonNullElse(second, Map.<String, String>of())
-                .forEach((path, value) -> options.addAll(List.of("--b", path + "=" + value)));
-        if (jgroups != null) {
-            options.addAll(List.of("--jgroups", jgroups.get(0) + "," + jgroups.get(1)));
-        }
-        options.addAll(List.of("--metric", metric));
-        options.addAll(List.of("--min-effect", SuiteReport.plain(minEffectPercent)));
-        options.addAll(List.of("--confidence", SuiteReport.plain(confidencePercent)));
+        List<String> options = new ArrayList<>(armOptions.given());
+        options.addAll(claim.given());
         options.addAll(List.of("--max-rounds", Integer.toString(maxRounds), "--seed", Long.toString(seed)));
         options.addAll(hostOptions.given());
         try {
@@ -245,69 +188,25 @@ final class CompareCommand implements Callable<Integer> {
         return failsIfSlower ? SlowerFails.ALWAYS : SlowerFails.NEVER;
     }
 
-    /** Two suites that are over. */
-    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException {
-        try {
-            SuiteResult before = StoredSuiteResult.readWhole(places.get(0));
-            SuiteResult now = StoredSuiteResult.readWhole(places.get(1));
-            Optional<String> obstacle = BaselineComparison.sameMeasurement(now, before)
-                    .or(() -> BaselineCheck.obstacle(now, before, metric))
-                    .or(() -> BaselineCheck.metric(now, metric));
-            if (obstacle.isPresent()) {
-                throw new BadInputException(
-                        places.get(1) + " cannot be compared with " + places.get(0) + ": " + obstacle.get());
-            }
-            SuiteResult judged = now.against(before, metric, rule());
-            BaselineComparison comparison = judged.baseline().orElseThrow();
-            out.print(BaselineReport.text(comparison));
-            out.flush();
-            JUnitOption.write(
-                    tests, JUnitCases.of(judged).failing(whereSlower()).ofBaselineAlone(), err);
-            return exitStatus(comparison);
-        } catch (StoredResultException e) {
-            throw new BadInputException(e);
-        }
-    }
-
-    private int exitStatus(BaselineComparison comparison) {
-        List<BaselineComparison.CellChange> cells = comparison.cells();
-        if (failsIfSlower && cells.stream().anyMatch(cell -> cell.says(Claim.SLOWER))) {
-            return ExitStatus.THRESHOLD_MISSED;
-        }
-        if (cells.stream().anyMatch(cell -> cell.refusal().isPresent())) {
-            return ExitStatus.NOT_VALID;
-        }
-        return cells.stream().anyMatch(cell -> cell.says(Claim.INCONCLUSIVE))
-                ? ExitStatus.INCONCLUSIVE
-                : ExitStatus.VALID;
-    }
-
     private void checkOptions() throws BadInputException {
         boolean isStored = places.size() == 2;
         if (isStored) {
             refuseWhatIsForARunFile();
         }
-        boolean isArmMissing = (first == null) != (second == null) || (first == null && jgroups == null);
-        if (!isStored && (isArmMissing || results == null)) {
+        if (!isStored && (!armOptions.areWhole() || results == null)) {
             throw new BadInputException("Missing required option: with a run file, give --results and either --a and"
                     + " --b, or --jgroups. Without a run file, give the folders of two suites.");
         }
-        if (jgroups != null && jgroups.size() != 2) {
-            throw new BadInputException("--jgroups must name two jars with a comma between, got: " + jgroups.size()
-                    + "; a good value is jgroups-5.5.6.jar,jgroups-5.5.7.jar");
+        armOptions.check();
+        claim.check();
+        if (maxRounds < LookPlan.PILOT || maxRounds > MOST_ROUNDS) {
+            throw new BadInputException(
+                    "--max-rounds must be between " + LookPlan.PILOT + " and " + MOST_ROUNDS + ", got: " + maxRounds);
         }
-        check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
-        check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
-        metric = metricOption.compared();
-        check(
-                maxRounds >= LookPlan.PILOT && maxRounds <= MOST_ROUNDS,
-                "--max-rounds",
-                LookPlan.PILOT + " and " + MOST_ROUNDS,
-                maxRounds);
         int least = plan(maxRounds).leastRounds();
         if (!isStored && maxRounds < least) {
             throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
-                    + SuiteReport.plain(confidencePercent) + ", got: " + maxRounds
+                    + claim.confidence() + ", got: " + maxRounds
                     + "; fewer rounds are Inconclusive, whatever is measured");
         }
     }
@@ -319,12 +218,6 @@ final class CompareCommand implements Callable<Integer> {
         if (!given.isEmpty()) {
             throw new BadInputException(String.join(", ", FOR_A_RUN_FILE)
                     + " are for a run file, and two suites are compared as they are; leave out " + given);
-        }
-    }
-
-    private static void check(boolean holds, String option, String range, Object found) throws BadInputException {
-        if (!holds) {
-            throw new BadInputException(option + " must be between " + range + ", got: " + found);
         }
     }
 
@@ -346,16 +239,16 @@ final class CompareCommand implements Callable<Integer> {
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
         try (var session =
                 SuiteSession.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
-            return new ArmRounds(arms, folder, session::run, plan(maxRounds), metric, err).measure();
+            return new ArmRounds(arms, folder, session::run, plan(maxRounds), claim.metric(), err).measure();
         }
     }
 
-    private LookPlan plan(int mostRounds) {
-        return new LookPlan(rule(), POWER, mostRounds);
+    private LookPlan plan(int mostRounds) throws BadInputException {
+        return new LookPlan(claim.rule(), POWER, mostRounds);
     }
 
     /** How an answer that is still open can be had. */
-    private void tellHowItGoesOn(ArmComparison found) {
+    private void tellHowItGoesOn(ArmComparison found) throws BadInputException {
         boolean isOpen = found.verdict()
                 .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
                 .isPresent();
@@ -374,10 +267,6 @@ final class CompareCommand implements Callable<Integer> {
                         + " with --max-rounds " + next + " goes on");
             }
         }
-    }
-
-    private ClaimRule rule() {
-        return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, Metrics.higherIsFaster(metric));
     }
 
     private int exitStatus(ArmComparison comparison) {
