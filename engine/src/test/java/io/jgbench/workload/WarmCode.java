@@ -42,8 +42,9 @@ final class WarmCode {
     private static final List<String> ON_THE_WAY_OF_A_MESSAGE =
             List.of("io.jgbench.workload.", "io.jgbench.transport.");
 
-    /** Called once in a while: what each message calls stays compiled when these are thrown away. */
-    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamReceiver.end", "Requests.call");
+    /** Called once, or while members wait for an end: what each message calls stays compiled without these. */
+    private static final Set<String> ONCE_IN_A_WHILE =
+            Set.of("StreamReceiver.end", "MessageFlow.allEnded", "Requests.call");
 
     private final List<Workload> workloads = new ArrayList<>();
     private final TransportSpec transport;
