@@ -18,15 +18,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
- * One whose spec cannot be read is ended instead.
- * How often that was is counted in the record: a run that takes one operator after the other down is given up. A run
- * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back. One
- * whose record names nodes that it does not have is ended: nodes are taken before there is a record.
+ * How often that was is counted in the record: a run that takes one operator after the other down is given up. One
+ * whose spec cannot be read is ended instead. A run that a newer operator drove is left alone, record and members, so
+ * that it goes on when that operator is back. One whose record names nodes that it does not have is ended: nodes are
+ * taken before there is a record.
  */
 final class LoadStep implements RunStep<Unseen> {
     /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
@@ -63,45 +64,60 @@ final class LoadStep implements RunStep<Unseen> {
 
     @Override
     public Outcome take(RunView view, Unseen state) {
-        StatusAsRead published = view.published();
+        Optional<RunRecord> record;
         try {
-            Optional<RunRecord> record = records.load(view.ref());
-            Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
-            if (unreadable.isPresent()) {
-                return end(view, state, record, unreadable.get());
-            }
-            if (record.isEmpty() && hasBegun(view)) {
-                view.session().become(state, state.giveUp());
-                return end(view, withoutRecord(view.ref()));
-            }
-            Optional<String> ofOthers = record.filter(found -> needsItsNodes(found, state, published))
-                    .flatMap(found -> nodesOfOthers(view.ref(), found));
-            if (ofOthers.isPresent()) {
-                view.session().become(state, state.giveUp());
-                return end(view, ofOthers.get());
-            }
-            Optional<RunRecord> tooOften = record.filter(found -> isTooOften(found, state, published));
-            if (tooOften.isPresent()) {
-                view.session().become(state, state.giveUp());
-                return giveUp(view, state, tooOften.get());
-            }
-            if (record.filter(found -> isOutdone(found, state, published)).isPresent()) {
-                view.session().become(state, state.giveUp());
-                return ConcludeStep.finishWithWhatStands(view, OUTDONE);
-            }
-            RunState next = record.filter(found -> state.drives(found, published))
-                    .<RunState>map(found -> state.drive(open(view, state, found), published))
-                    .orElseGet(() -> without(view, state, record));
-            view.session().become(state, next);
+            record = records.load(view.ref());
         } catch (UnreadableRecordException e) {
-            if (!published.isFinished()) {
-                return e.isNewer() && mayWaitForANewerOperator(view)
-                        ? leaveAlone(view, e.getMessage())
-                        : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
-            }
-            view.session().become(state, state.abandoned(published));
+            return withUnreadable(view, state, e);
         }
+        Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
+        if (unreadable.isPresent()) {
+            return end(view, state, record, unreadable.get());
+        }
+        Optional<Supplier<Outcome>> end = endOfOneThatCannotGoOn(view, state, record);
+        if (end.isPresent()) {
+            view.session().become(state, state.giveUp());
+            return end.get().get();
+        }
+        StatusAsRead published = view.published();
+        RunState next = record.filter(found -> state.drives(found, published))
+                .<RunState>map(found -> state.drive(open(view, state, found), published))
+                .orElseGet(() -> without(view, state, record));
+        view.session().become(state, next);
         return Outcome.proceed();
+    }
+
+    private Outcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            view.session().become(state, state.abandoned(published));
+            return Outcome.proceed();
+        }
+        return e.isNewer() && mayWaitForANewerOperator(view)
+                ? leaveAlone(view, e.getMessage())
+                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
+    }
+
+    /** How a run ends that cannot go on from its record; empty if it can, or is over. */
+    private Optional<Supplier<Outcome>> endOfOneThatCannotGoOn(RunView view, Unseen state, Optional<RunRecord> record) {
+        StatusAsRead published = view.published();
+        if (record.isEmpty()) {
+            return hasBegun(view) ? Optional.of(() -> end(view, withoutRecord(view.ref()))) : Optional.empty();
+        }
+        RunRecord found = record.get();
+        if (published.isFinished() || !state.drives(found, published)) {
+            return Optional.empty();
+        }
+        Optional<String> ofOthers = mayHaveFreedItsNodes(found) ? Optional.empty() : nodesOfOthers(view.ref(), found);
+        if (ofOthers.isPresent()) {
+            return Optional.of(() -> end(view, ofOthers.get()));
+        }
+        if (!state.isReadAgain() && found.takeovers() >= MOST_TAKEOVERS) {
+            return Optional.of(() -> giveUp(view, state, found));
+        }
+        return isOutdone(found, published)
+                ? Optional.of(() -> ConcludeStep.finishWithWhatStands(view, OUTDONE))
+                : Optional.empty();
     }
 
     /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
@@ -158,9 +174,9 @@ final class LoadStep implements RunStep<Unseen> {
         return Outcome.lookAgainAfter(AGAIN_IF_NEWER);
     }
 
-    /** One whose last repetition is over may have freed them. */
-    private static boolean needsItsNodes(RunRecord record, Unseen state, StatusAsRead published) {
-        return !published.isFinished() && state.drives(record, published) && !ConcludeStep.isDue(record);
+    /** One whose last repetition is over. */
+    private static boolean mayHaveFreedItsNodes(RunRecord record) {
+        return ConcludeStep.isDue(record);
     }
 
     private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {
@@ -174,19 +190,9 @@ final class LoadStep implements RunStep<Unseen> {
                         + " operator write ConfigMaps of its namespace.");
     }
 
-    private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {
-        return !published.isFinished()
-                && !state.isReadAgain()
-                && state.drives(record, published)
-                && record.takeovers() >= MOST_TAKEOVERS;
-    }
-
     /** To go on from such a record would put what is left of the members in the place of what they have measured. */
-    private static boolean isOutdone(RunRecord record, Unseen state, StatusAsRead published) {
-        return published.hasFigures()
-                && !published.isFinished()
-                && state.drives(record, published)
-                && record.completionTime().isEmpty();
+    private static boolean isOutdone(RunRecord record, StatusAsRead published) {
+        return published.hasFigures() && record.completionTime().isEmpty();
     }
 
     /** One operator looks for what was measured. Where that takes it down as well, the next one does not. */

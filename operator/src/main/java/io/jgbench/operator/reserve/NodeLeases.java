@@ -1,7 +1,6 @@
 package io.jgbench.operator.reserve;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -16,13 +15,10 @@ import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,15 +39,6 @@ import java.util.stream.Stream;
  * no more: nobody there says that a run has ended.
  */
 public final class NodeLeases {
-    private static final String PREFIX = "jgbench-node-";
-    private static final int MAX_NAME = 253;
-
-    /** An annotation: the node, where the holder may change its settings. */
-    private static final String CHANGES_NODE = "jgbench.io/changes-node";
-
-    /** An annotation: the run that may have left the node changed, as namespace, name and uid. */
-    private static final String CHANGED_BY = "jgbench.io/changed-by";
-
     private final KubernetesClient client;
     private final String namespace;
     private final Clock clock;
@@ -120,34 +107,39 @@ public final class NodeLeases {
 
     private Optional<Busy> take(RunRef run, String node, boolean changesNode, Duration longest) {
         try {
-            operation(lease(run, node, changesNode, longest)).create();
+            operation(NodeLease.of(run, node, namespace, changesNode, clock.instant(), longest))
+                    .create();
             return Optional.empty();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
         }
-        Lease held = lease(node);
-        if (held == null) {
-            return Optional.of(new Busy(node, "a run that has just released it"));
-        }
-        Optional<RunRef> changedBy = changedBy(held);
+        Optional<NodeLease> held = lease(node);
+        return held.isEmpty()
+                ? Optional.of(new Busy(node, "a run that has just released it"))
+                : held.filter(lease -> !lease.isHeldBy(run)).map(lease -> busy(node, lease));
+    }
+
+    private Busy busy(String node, NodeLease held) {
+        Optional<RunRef> changedBy = held.changedBy();
         if (changedBy.isPresent()) {
-            return Optional.of(new Busy(node, changedBy.get().path(), Optional.empty(), true));
+            return new Busy(node, changedBy.get().path(), Optional.empty(), true);
         }
-        RunRef holder = holder(held);
-        if (run.uid().equals(holder.uid())) {
-            return Optional.empty();
-        }
-        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(_ -> !isThere(held)), false));
+        RunRef holder = held.holder();
+        return new Busy(node, holder.path(), Optional.of(holder).filter(_ -> !isThere(held)), false);
     }
 
-    private Lease lease(String node) {
-        return client.leases().inNamespace(namespace).withName(leaseName(node)).get();
+    private Optional<NodeLease> lease(String node) {
+        return Optional.ofNullable(client.leases()
+                        .inNamespace(namespace)
+                        .withName(NodeLease.nameOf(node))
+                        .get())
+                .map(NodeLease::new);
     }
 
-    private NonDeletingOperation<Lease> operation(Lease lease) {
-        return client.leases().inNamespace(namespace).resource(lease);
+    private NonDeletingOperation<Lease> operation(NodeLease lease) {
+        return client.leases().inNamespace(namespace).resource(lease.lease());
     }
 
     /** The runs that have nodes and are no more. */
@@ -160,7 +152,8 @@ public final class NodeLeases {
                 .list()
                 .getItems()
                 .stream()
-                .collect(Collectors.toMap(NodeLeases::holder, Function.identity(), (first, _) -> first))
+                .map(NodeLease::new)
+                .collect(Collectors.toMap(NodeLease::holder, Function.identity(), (first, _) -> first))
                 .entrySet()
                 .stream()
                 .filter(found -> !isThere(found.getValue()))
@@ -168,21 +161,13 @@ public final class NodeLeases {
                 .collect(Collectors.toSet());
     }
 
-    private static RunRef holder(Lease held) {
-        String[] path = held.getSpec().getHolderIdentity().split("/", 2);
-        return new RunRef(
-                path[0],
-                path[path.length - 1],
-                Objects.requireNonNullElse(held.getMetadata().getLabels().get(Labels.RUN_UID), ""));
-    }
-
     /**
      * A run that this operator may not look at is believed to be there, unless its namespace is gone. Where nobody
      * looks after it any more, it is not believed to be there for longer than it can be.
      */
-    private boolean isThere(Lease held) {
-        RunRef run = holder(held);
-        if (!isWatched.test(run.namespace()) && isOverdue(held)) {
+    private boolean isThere(NodeLease held) {
+        RunRef run = held.holder();
+        if (!isWatched.test(run.namespace()) && held.isOverdue(clock.instant())) {
             return false;
         }
         try {
@@ -199,39 +184,34 @@ public final class NodeLeases {
         }
     }
 
-    /** One of an earlier version of the operator says nothing of it. */
-    private boolean isOverdue(Lease held) {
-        ZonedDateTime since = held.getSpec().getAcquireTime();
-        Integer seconds = held.getSpec().getLeaseDurationSeconds();
-        return since != null
-                && seconds != null
-                && since.plusSeconds(seconds).toInstant().isBefore(clock.instant());
-    }
-
     /** Whether a run has nodes. */
     public boolean areHeld(RunRef run) {
-        return !ofRun(run).list().getItems().isEmpty();
+        return heldBy(run).findAny().isPresent();
     }
 
     /** Whether a run has nodes, and none of them for longer than it can have it. */
     public boolean areHeldInTime(RunRef run) {
-        List<Lease> held = ofRun(run).list().getItems();
-        return !held.isEmpty() && held.stream().noneMatch(this::isOverdue);
+        Instant now = clock.instant();
+        List<NodeLease> held = heldBy(run).toList();
+        return !held.isEmpty() && held.stream().noneMatch(lease -> lease.isOverdue(now));
     }
 
     /** Of these nodes those that a run does not have. */
     public Set<String> notHeldBy(RunRef run, Collection<String> nodes) {
-        Set<String> held = ofRun(run).list().getItems().stream()
-                .map(lease -> lease.getMetadata().getName())
-                .collect(Collectors.toSet());
+        Set<String> held =
+                heldBy(run).map(lease -> lease.lease().getMetadata().getName()).collect(Collectors.toSet());
         return nodes.stream()
-                .filter(node -> !held.contains(leaseName(node)))
+                .filter(node -> !held.contains(NodeLease.nameOf(node)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Gives all nodes of a run back; whether there were any. */
     public boolean release(RunRef run) {
         return !ofRun(run).delete().isEmpty();
+    }
+
+    private Stream<NodeLease> heldBy(RunRef run) {
+        return ofRun(run).list().getItems().stream().map(NodeLease::new);
     }
 
     private FilterWatchListDeletable<Lease, LeaseList, Resource<Lease>> ofRun(RunRef run) {
@@ -247,36 +227,21 @@ public final class NodeLeases {
     public boolean release(RunRef run, Set<String> leftChanged) {
         boolean hadAny = false;
         for (String node : leftChanged) {
-            Lease held = lease(node);
-            if (held != null && run.uid().equals(labels(held).get(Labels.RUN_UID))) {
-                operation(leftBy(run, node, held)).update();
-                hadAny = true;
-            }
+            Optional<NodeLease> held = lease(node).filter(lease -> lease.isHeldBy(run));
+            held.ifPresent(lease -> operation(lease.leftBy(run, node)).update());
+            hadAny |= held.isPresent();
         }
         return release(run) || hadAny;
     }
 
-    private static Lease leftBy(RunRef run, String node, Lease held) {
-        return new LeaseBuilder(held)
-                .editMetadata()
-                .withLabels(Map.of(Labels.MANAGED_BY, Labels.OPERATOR))
-                .withAnnotations(Map.of(
-                        CHANGES_NODE, node, CHANGED_BY, String.join("/", run.namespace(), run.name(), run.uid())))
-                .endMetadata()
-                .editSpec()
-                .withHolderIdentity(null)
-                .endSpec()
-                .build();
-    }
-
     /** The nodes of a run that it may have changed, and that it still has. */
     public Set<String> changedBy(RunRef run) {
-        return nodes(ofRun(run).list().getItems().stream());
+        return nodes(heldBy(run));
     }
 
     /** The nodes that a run may have left changed. */
     public Set<String> leftChangedBy(RunRef run) {
-        return nodes(leftChanged().filter(lease -> changedBy(lease).equals(Optional.of(run))));
+        return nodes(leftChanged().filter(lease -> lease.changedBy().equals(Optional.of(run))));
     }
 
     /**
@@ -305,7 +270,7 @@ public final class NodeLeases {
         return found;
     }
 
-    private Stream<Lease> leftChanged() {
+    private Stream<NodeLease> leftChanged() {
         return client
                 .leases()
                 .inNamespace(namespace)
@@ -314,63 +279,19 @@ public final class NodeLeases {
                 .list()
                 .getItems()
                 .stream()
-                .filter(lease -> changedBy(lease).isPresent());
+                .map(NodeLease::new)
+                .filter(lease -> lease.changedBy().isPresent());
     }
 
-    private static Set<String> nodes(Stream<Lease> leases) {
-        return leases.map(lease -> annotations(lease).get(CHANGES_NODE))
-                .filter(Objects::nonNull)
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static Optional<RunRef> changedBy(Lease lease) {
-        return Optional.ofNullable(annotations(lease).get(CHANGED_BY))
-                .map(run -> run.split("/", 3))
-                .filter(parts -> parts.length == 3)
-                .map(parts -> new RunRef(parts[0], parts[1], parts[2]));
-    }
-
-    private static Map<String, String> annotations(Lease lease) {
-        return Objects.requireNonNullElse(lease.getMetadata().getAnnotations(), Map.of());
-    }
-
-    private static Map<String, String> labels(Lease lease) {
-        return Objects.requireNonNullElse(lease.getMetadata().getLabels(), Map.of());
+    private static Set<String> nodes(Stream<NodeLease> leases) {
+        return leases.flatMap(lease -> lease.changedNode().stream()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** A node that a run may have left changed is as it was before, and free. */
     public void settle(String node) {
-        Lease left = lease(node);
-        if (left != null && changedBy(left).isPresent()) {
-            deletion.delete(left);
-        }
-    }
-
-    private Lease lease(RunRef run, String node, boolean changesNode, Duration longest) {
-        Map<String, String> labels = new HashMap<>(Labels.of(run));
-        labels.put(Labels.RUN_UID, run.uid());
-        return new LeaseBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(leaseName(node))
-                .withLabels(labels)
-                .withAnnotations(changesNode ? Map.of(CHANGES_NODE, node) : Map.of())
-                .endMetadata()
-                .withNewSpec()
-                .withHolderIdentity(run.path())
-                .withAcquireTime(clock.instant().atZone(ZoneOffset.UTC))
-                .withLeaseDurationSeconds((int) Math.min(longest.toSeconds(), Integer.MAX_VALUE))
-                .endSpec()
-                .build();
-    }
-
-    /** Names of leases and nodes have the same limit; a longer one ends in its hash. */
-    private static String leaseName(String node) {
-        String name = PREFIX + node;
-        if (name.length() <= MAX_NAME) {
-            return name;
-        }
-        String hash = Integer.toHexString(node.hashCode());
-        return name.substring(0, MAX_NAME - hash.length() - 1) + "-" + hash;
+        lease(node)
+                .filter(left -> left.changedBy().isPresent())
+                .map(NodeLease::lease)
+                .ifPresent(deletion::delete);
     }
 }
