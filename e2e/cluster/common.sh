@@ -60,12 +60,20 @@ await() {
 # Two at once would repair, or remove, what the other is just making.
 lock_cluster() {
   mkdir -p "$state_folder"
-  exec 9>"$state_folder/lock"
-  command -v flock >/dev/null || return 0
-  if ! flock --nonblock 9; then
-    say "another 'up' or 'down' is under way: waiting for it"
-    flock 9
+  if command -v flock >/dev/null; then
+    exec 9>"$state_folder/lock"
+    if ! flock --nonblock 9; then
+      say "another 'up' or 'down' is under way: waiting for it"
+      flock 9
+    fi
+    # 'down' removes the folder with the lock that others wait for
+    until [ "$state_folder/lock" -ef /proc/self/fd/9 ]; do
+      mkdir -p "$state_folder"
+      exec 9>"$state_folder/lock"
+      flock 9
+    done
   fi
+  mkdir -p "$logs_folder"
 }
 
 # There once it has been made as a whole; what fails before that is nothing to go on from.
@@ -90,5 +98,8 @@ kubectl() {
 }
 
 kind_program() {
-  command -v kind || printf '%s/kind\n' "$("$cluster_folder/binaries" kind)"
+  local folder
+  command -v kind && return
+  folder=$("$cluster_folder/binaries" kind) || return
+  printf '%s/kind\n' "$folder"
 }

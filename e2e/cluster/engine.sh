@@ -36,8 +36,19 @@ started_engine() {
   [ -e "$engine_pid_file" ]
 }
 
+# Also one that did not start, or has ended: what it had set on this machine is to be put back.
+ours() {
+  started_engine || { [ -e "$state_folder/forward-policy" ] && ! engine_answers; }
+}
+
+# Whether an engine may have containers of the cluster: the image of the nodes is chosen before there is any.
+carries_nodes() {
+  [ -e "$state_folder/node-image" ]
+}
+
 end_engine() {
   local pid
+  started_engine || return 0
   pid=$(cat "$engine_pid_file")
   # dockerd ends its own containerd
   if [ -d "/proc/$pid" ] && grep -q dockerd "/proc/$pid/cmdline"; then

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -34,6 +35,9 @@ func main() {
 	runc := os.Getenv("RUNC")
 	if runc == "" {
 		runc = "/usr/sbin/runc"
+		if found, err := exec.LookPath("runc"); err == nil {
+			runc = found
+		}
 	}
 	err := syscall.Exec(runc, append([]string{runc}, arguments...), os.Environ())
 	fmt.Fprintf(os.Stderr, "runc-capfit: expected runc at %s (set RUNC to where it is): %v\n", runc, err)
