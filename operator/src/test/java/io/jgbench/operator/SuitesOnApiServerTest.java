@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 class SuitesOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String PLANNED = "jgbench.suite.planned";
 
     @Test
     @Tag("slow")
@@ -95,6 +96,19 @@ class SuitesOnApiServerTest {
             });
 
             awaitSuite(client, "held", suite -> suite.isTrue(SuiteConditionType.SUCCEEDED));
+        }
+    }
+
+    @Test
+    void figuresOfASuiteThatIsDeletedGoWithItThoughNoOtherIsThere(ApiServer server, KubernetesClient client) {
+        try (var operator = TestOperator.start(server, client)) {
+            client.resource(SuiteYaml.ofCells("gone", "gone", 1, "rounds: 1, suspend: true"))
+                    .create();
+            await().atMost(PATIENCE).until(() -> !operator.metersNamed(PLANNED).isEmpty());
+
+            client.resources(BenchmarkSuite.class).withName("gone").delete();
+
+            await().atMost(PATIENCE).until(() -> operator.metersNamed(PLANNED).isEmpty());
         }
     }
 

@@ -20,6 +20,7 @@ import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
+import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -118,7 +119,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                         .withSecondaryToPrimaryMapper(this::seen)
                         .build(),
                 context);
-        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource(this::leaves));
+        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource<>(this::leaves));
     }
 
     private void leaves(BenchmarkRun run) {

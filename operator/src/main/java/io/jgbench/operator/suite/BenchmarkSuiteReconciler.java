@@ -23,6 +23,7 @@ import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.resolve.SpecRules;
+import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
@@ -117,7 +118,9 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                         .withSecondaryToPrimaryMapper(BenchmarkSuiteReconciler::suiteOf)
                         .build(),
                 context);
-        return List.of(runs);
+        return List.of(
+                runs,
+                new DeletionEventSource<>(suite -> forget(suite.getMetadata().getUid())));
     }
 
     /** A suite as it was seen last; empty where it is not there, or is another one of its name. */
@@ -170,16 +173,19 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 .toList();
     }
 
+    /** A suite that was deleted while it was reconciled is known again after that. */
     private void forgetMissing(Context<BenchmarkSuite> context) {
         Set<String> missing = new HashSet<>(sessions.keySet());
         context.getPrimaryCache()
                 .list(suite -> true)
                 .forEach(suite -> missing.remove(suite.getMetadata().getUid()));
-        missing.forEach(uid -> {
-            sessions.remove(uid);
-            metrics.forget(uid);
-            unreadableLog.forget(uid);
-        });
+        missing.forEach(this::forget);
+    }
+
+    private void forget(String uid) {
+        sessions.remove(uid);
+        metrics.forget(uid);
+        unreadableLog.forget(uid);
     }
 
     private UpdateControl<BenchmarkSuite> control(
