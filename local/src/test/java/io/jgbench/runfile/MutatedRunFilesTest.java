@@ -58,7 +58,7 @@ class MutatedRunFilesTest extends MutationTest<String> {
     private final Mutants mutants = new Mutants(Duration.ofSeconds(10), 64L << 20);
 
     MutatedRunFilesTest() {
-        super(900, 20_000);
+        super(900, 6_000);
     }
 
     @Override

@@ -16,7 +16,7 @@ class MutatedMessagesTest extends MutationTest<Object> {
     private final Mutants mutants = new Mutants(Duration.ofSeconds(5), 16L << 20);
 
     MutatedMessagesTest() {
-        super(300, 10_000);
+        super(300, 3_000);
     }
 
     @Override

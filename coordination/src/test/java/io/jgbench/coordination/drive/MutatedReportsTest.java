@@ -44,7 +44,7 @@ class MutatedReportsTest extends MutationTest<String> {
     private final Mutants mutants = new Mutants(Duration.ofSeconds(10), 128L << 20);
 
     MutatedReportsTest() {
-        super(400, 10_000);
+        super(400, 3_000);
     }
 
     @Override

@@ -25,7 +25,7 @@ class MutatedStacksTest extends MutationTest<String> {
     private final Mutants mutants = new Mutants(LOOKED_UP, 256L << 20);
 
     MutatedStacksTest() {
-        super(650, 10_000);
+        super(650, 3_000);
     }
 
     @Override

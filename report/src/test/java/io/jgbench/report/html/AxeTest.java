@@ -94,6 +94,7 @@ class AxeTest {
         }
     }
 
+    @Tag("beside")
     @ParameterizedTest
     @CsvSource({
         "run,light,1280",
@@ -127,6 +128,7 @@ class AxeTest {
         assertThat(result.path("checks").toString()).contains("color-contrast", "heading-order", "region");
     }
 
+    @Tag("beside")
     @ParameterizedTest
     @ValueSource(strings = {"run", "suite", "history"})
     void pageIsNoWiderThanAPhone(String kind) throws Exception {
@@ -138,6 +140,7 @@ class AxeTest {
                 .isLessThanOrEqualTo(PHONE);
     }
 
+    @Tag("beside")
     @ParameterizedTest
     @ValueSource(strings = {"run", "suite", "history"})
     void tabKeyReachesAllThatCanBeUsedInItsOrderAndOneSeesWhere(String kind) throws Exception {
@@ -153,6 +156,7 @@ class AxeTest {
         }
     }
 
+    @Tag("beside")
     @Test
     void numbersOfAChartAreOpenedByTheKeyboard() throws Exception {
         browser.open(file("suite"), DESK);
@@ -168,6 +172,7 @@ class AxeTest {
                 .isFalse();
     }
 
+    @Tag("beside")
     @Test
     void policyLetsTheStyleInAndAScriptNot() throws Exception {
         String page = run().replace("</body>", "<script>document.title = 'executed';</script></body>");
