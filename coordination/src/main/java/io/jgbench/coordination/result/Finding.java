@@ -89,9 +89,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "PacketsLost",
                 Effect.everywhere(
                         List.of(INVALID, WARNING),
-                        "the [pre-flight](method/PREFLIGHT.md): 5 % or more of the packets of short bursts are missing,"
-                                + " of three bursts of five or more, and the receiver had room for them; Warning with"
-                                + " `preflight: {policy: Warn}`",
+                        "the [pre-flight](method/PREFLIGHT.md): of five short bursts three or more lost packets, and"
+                                + " 5 % or more of all their packets are missing, though the receiver had room for them;"
+                                + " Warning with `preflight: {policy: Warn}`",
                         "Test cables, transceivers and duplex settings of the link that is in all bad pairs, and look"
                                 + " for errors with `ethtool -S INTERFACE`.")),
         PACKETS_DUPLICATED(
@@ -334,7 +334,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING, INFO),
                         "the rate rose or fell by 10 % or more during the measured part, or was 30 % or more lower"
                                 + " or higher in a part of it (Info on a host kept busy by other programs), or a"
-                                + " member's compilers used 6 % of a CPU or more; see [Warm](METHOD.md#warm)",
+                                + " member's compilers used 6 % of a CPU or more (after a steady warm-up also 0.6 s"
+                                + " or more); see [Warm](METHOD.md#warm)",
                         "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). If the rate stepped,"
                                 + " the evidence says when and at which members: look what else happened on their"
                                 + " hosts then.")),
