@@ -90,8 +90,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(INVALID, WARNING),
                         "the [pre-flight](method/PREFLIGHT.md): of five short bursts three or more lost packets, and"
-                                + " 5 % or more of all their packets are missing, though the receiver had room for them;"
-                                + " Warning with `preflight: {policy: Warn}`",
+                                + " 5 % or more of all their packets are missing, though the receiver had room for"
+                                + " them; Warning with `preflight: {policy: Warn}`",
                         "Test cables, transceivers and duplex settings of the link that is in all bad pairs, and look"
                                 + " for errors with `ethtool -S INTERFACE`.")),
         PACKETS_DUPLICATED(
