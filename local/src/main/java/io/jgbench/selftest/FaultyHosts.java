@@ -1,5 +1,6 @@
 package io.jgbench.selftest;
 
+import io.jgbench.local.host.ForwardingHost;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberProcess;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Hosts in namespaces that start members otherwise than they are told to, and remember their processes. */
@@ -65,58 +65,17 @@ final class FaultyHosts implements Hosts {
         hosts.close();
     }
 
-    private final class FaultyHost implements Host {
+    private final class FaultyHost extends ForwardingHost {
         private final int index;
-        private final Host host;
 
         FaultyHost(int index, Host host) {
+            super(host);
             this.index = index;
-            this.host = host;
-        }
-
-        @Override
-        public String name() {
-            return host.name();
-        }
-
-        @Override
-        public String address() {
-            return host.address();
-        }
-
-        @Override
-        public String controlAddress() {
-            return host.controlAddress();
-        }
-
-        @Override
-        public int mtu() {
-            return host.mtu();
-        }
-
-        @Override
-        public OptionalLong lineRateBitsPerSecond() {
-            return host.lineRateBitsPerSecond();
-        }
-
-        @Override
-        public OptionalLong portQueueBytes() {
-            return host.portQueueBytes();
-        }
-
-        @Override
-        public Map<String, Long> counters() throws IOException {
-            return host.counters();
-        }
-
-        @Override
-        public List<String> command(List<String> command) {
-            return host.command(command);
         }
 
         @Override
         public MemberProcess start(List<String> java, String config) throws IOException {
-            MemberProcess process = host.start(launch.command(index, java), config);
+            MemberProcess process = super.start(launch.command(index, java), config);
             started.put(index, process);
             return process;
         }

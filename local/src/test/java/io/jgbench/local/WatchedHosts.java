@@ -1,5 +1,6 @@
 package io.jgbench.local;
 
+import io.jgbench.local.host.ForwardingHost;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Hosts of this machine that remember the process of each member. */
@@ -79,41 +79,9 @@ final class WatchedHosts implements Hosts {
         hosts.close();
     }
 
-    private final class WatchedHost implements Host {
-        private final Host host;
-
+    private final class WatchedHost extends ForwardingHost {
         WatchedHost(Host host) {
-            this.host = host;
-        }
-
-        @Override
-        public String name() {
-            return host.name();
-        }
-
-        @Override
-        public String address() {
-            return host.address();
-        }
-
-        @Override
-        public String controlAddress() {
-            return host.controlAddress();
-        }
-
-        @Override
-        public int mtu() {
-            return host.mtu();
-        }
-
-        @Override
-        public OptionalLong lineRateBitsPerSecond() {
-            return host.lineRateBitsPerSecond();
-        }
-
-        @Override
-        public OptionalLong portQueueBytes() {
-            return host.portQueueBytes();
+            super(host);
         }
 
         @Override
@@ -121,17 +89,12 @@ final class WatchedHosts implements Hosts {
             if (countersUnreadable) {
                 throw new IOException("tc cannot be started");
             }
-            return host.counters();
-        }
-
-        @Override
-        public List<String> command(List<String> command) {
-            return host.command(command);
+            return super.counters();
         }
 
         @Override
         public MemberProcess start(List<String> java, String config) throws IOException {
-            var process = host.start(java, config);
+            var process = super.start(java, config);
             started.put(name(), process);
             return process;
         }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.operator.pod.HostTuning;
 import java.time.Instant;
 import java.util.HashMap;
@@ -30,12 +31,19 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
     /** Another host was seen; one that failed once has failed. */
     KnownHosts saw(String member, HostTuning tuning) {
         Map<String, HostTuning> all = new HashMap<>(byMember);
-        all.merge(
-                member,
-                tuning,
-                (before, now) ->
-                        before instanceof HostTuning.Failed && !(now instanceof HostTuning.Failed) ? before : now);
+        all.merge(member, tuning, (before, now) -> isSettledBy(before, now) ? before : now);
         return new KnownHosts(all, hasFailedBefore, isVerified);
+    }
+
+    /**
+     * The kubelet starts a tuner again that has failed, and the operator ends it with its pod: what that one says is
+     * not why the host is not as asked. That it cannot be put back is told all the same, and a host that was only busy
+     * may fail for another reason later.
+     */
+    private static boolean isSettledBy(HostTuning before, HostTuning now) {
+        return before instanceof HostTuning.Failed(var first, _)
+                && !(now instanceof HostTuning.Failed(var later, _)
+                        && (later == ConditionReason.RESTORE_FAILED || first == ConditionReason.HOST_BUSY));
     }
 
     /** The same with what the status holds now. */

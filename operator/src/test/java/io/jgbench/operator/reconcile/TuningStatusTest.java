@@ -180,6 +180,27 @@ class TuningStatusTest {
     }
 
     @Test
+    void tunerThatIsStartedAgainAndToldToEndDoesNotHideWhyTheFirstOneFailed() {
+        after(ended(4, "APPLY_FAILED", "net.core.rmem_max is refused."), VERIFIED);
+
+        assertThat(after(ended(4, "APPLY_FAILED", "nothing was set, as the tuner was told to end before"), VERIFIED))
+                .extracting(StatusCondition::reason, StatusCondition::message)
+                .containsExactly("ApplyFailed", "Node node-0: net.core.rmem_max is refused.");
+        assertThat(after(ended(4, "RESTORE_FAILED", "eth0 mtu is 9000."), VERIFIED))
+                .extracting(StatusCondition::reason, StatusCondition::message)
+                .containsExactly("RestoreFailed", "Node node-0: eth0 mtu is 9000.");
+    }
+
+    @Test
+    void hostThatWasBusyFailsForWhatIsFoundLater() {
+        after(ended(5, "BUSY", "held by another run."), VERIFIED);
+
+        assertThat(after(ended(4, "APPLY_FAILED", "net.core.rmem_max is refused."), VERIFIED)
+                        .reason())
+                .isEqualTo("ApplyFailed");
+    }
+
+    @Test
     void memberThatFitsNowhereIsUnschedulableWithItsNode() {
         var pods = List.of(pod(
                 0,
