@@ -41,9 +41,10 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
      * may fail for another reason later.
      */
     private static boolean isSettledBy(HostTuning before, HostTuning now) {
-        return before instanceof HostTuning.Failed(var first, _)
-                && !(now instanceof HostTuning.Failed(var later, _)
-                        && (later == ConditionReason.RESTORE_FAILED || first == ConditionReason.HOST_BUSY));
+        return before instanceof HostTuning.Failed first
+                && !(now instanceof HostTuning.Failed later
+                        && (later.reason() == ConditionReason.RESTORE_FAILED
+                                || first.reason() == ConditionReason.HOST_BUSY));
     }
 
     /** The same with what the status holds now. */
