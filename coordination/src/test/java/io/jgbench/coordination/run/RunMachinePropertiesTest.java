@@ -13,7 +13,7 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
 
 /** What holds for every run, whatever members, network and controller do. */
-@PropertyDefaults(tries = 1500)
+@PropertyDefaults(tries = 500)
 class RunMachinePropertiesTest {
 
     @Provide
