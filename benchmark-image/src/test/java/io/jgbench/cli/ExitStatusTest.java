@@ -214,9 +214,37 @@ final class ExitStatusTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void clusterWhoseEngineDoesNotAnswerIsNotSaidToBeRemoved() throws Exception {
+        Path machine = rememberMachine();
+        Files.writeString(machine.resolveSibling("node-image"), "kindest/node:v1\n");
+        Path errors = folder.resolve("errors");
+
+        int status = clusterDownWithoutEngine(errors);
+
+        assertThat(status).isEqualTo(FAILED);
+        assertThat(Files.readAllLines(errors)).singleElement().asString().contains("does not answer", "" + machine);
+        assertThat(machine).exists();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void clusterThatNeverHadAnEngineIsRemoved() throws Exception {
+        Path machine = rememberMachine();
+        Path errors = folder.resolve("errors");
+
+        int status = clusterDownWithoutEngine(errors);
+
+        assertThat(status).isZero();
+        assertThat(Files.readAllLines(errors)).singleElement().asString().endsWith("nothing of the cluster is left");
+        assertThat(machine.getParent()).doesNotExist();
+    }
+
+    private Path rememberMachine() throws IOException {
         Path machine =
                 Files.createDirectories(folder.resolve("state/jgbench/cluster")).resolve("machine");
-        Files.writeString(machine, "net.core.no_such_setting 1\n");
+        return Files.writeString(machine, "net.core.no_such_setting 1\n");
+    }
+
+    private int clusterDownWithoutEngine(Path errors) throws IOException, InterruptedException {
         Path docker = Files.writeString(
                 Files.createDirectory(folder.resolve("bin")).resolve("docker"), "#!/bin/sh\nexit 1\n");
         assertThat(docker.toFile().setExecutable(true)).isTrue();
@@ -224,13 +252,7 @@ final class ExitStatusTest {
                 find("bash").toString(), Path.of("..", "jgbench").toString(), "cluster", "down");
         builder.environment().put("PATH", docker.getParent() + ":" + System.getenv("PATH"));
         builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
-        Path errors = folder.resolve("errors");
-
-        int status = builder.redirectError(errors.toFile()).start().waitFor();
-
-        assertThat(status).isEqualTo(FAILED);
-        assertThat(Files.readAllLines(errors)).singleElement().asString().contains("does not answer", "" + machine);
-        assertThat(machine).exists();
+        return builder.redirectError(errors.toFile()).start().waitFor();
     }
 
     /** Runs the launcher with a PATH on which there is all that it needs but no java. */

@@ -548,6 +548,22 @@ class ChartTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "results.storage.volume.size=1Ti",
+                "results.storage.volume.existingClaim=lab.results",
+                "results.storage.s3.credentialsSecret=bucket.credentials",
+                "results.storage.s3.caBundle.configMap=lab.ca",
+                "imagePullSecrets={ghcr.io}",
+                "members.imagePullSecrets={ghcr.io}"
+            })
+    void valueThatKubernetesTakesIsTaken(String value) {
+        var rendered = helm.template(value);
+
+        assertThat(rendered.status()).as(rendered.text()).isZero();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
