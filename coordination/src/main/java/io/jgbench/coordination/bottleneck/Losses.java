@@ -76,9 +76,10 @@ final class Losses {
      * link do. A queue that overflows before it is another cause.
      */
     Optional<Bottleneck> lossOnTheWayInto() {
-        return lossOnOneWay(place -> run.members().stream()
-                .anyMatch(member -> place.to().filter(member.name()::equals).isPresent()
-                        && member.counter(Counters.SWITCH_PORT_DROPS) == 0));
+        return lossOnOneWay(place -> place.to()
+                .flatMap(run::member)
+                .filter(member -> member.counter(Counters.SWITCH_PORT_DROPS) == 0)
+                .isPresent());
     }
 
     /** What the receivers missed, and what TCP sent again, is known of each way: nearly all was lost on one. */

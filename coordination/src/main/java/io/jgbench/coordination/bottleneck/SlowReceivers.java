@@ -30,11 +30,8 @@ final class SlowReceivers {
                                 most.load().name(),
                                 String.format(
                                         Locale.ROOT,
-                                        "Senders waited %s of the time for credits, %s of it for those of %s, %s: it"
-                                                + " is the receiver. Give it cores, or fewer senders.",
-                                        percent(waits.share()),
-                                        percent(most.share()),
-                                        most.load().name(),
+                                        "%s, %s: it is the receiver. Give it cores, or fewer senders.",
+                                        waitedFor(most),
                                         why))));
     }
 
@@ -80,12 +77,10 @@ final class SlowReceivers {
                         most.load().name(),
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited %s of the time for credits, %s of it for those of %s, which took %.2f"
-                                        + " CPUs where the others took at most %.2f: it is the receiver, and needs more"
-                                        + " for each message. Compare its JVM, its options and its host with theirs.",
-                                percent(waits.share()),
-                                percent(most.share()),
-                                most.load().name(),
+                                "%s, which took %.2f CPUs where the others took at most %.2f: it is the receiver, and"
+                                        + " needs more for each message. Compare its JVM, its options and its host with"
+                                        + " theirs.",
+                                waitedFor(most),
                                 most.load().share(Counters.CPU_NANOS),
                                 comparison.mostCpusOfOthers(most.load(), _ -> true))));
     }
@@ -123,13 +118,19 @@ final class SlowReceivers {
                         false,
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited %s of the time for credits, %s of it for those of %s, whose busiest"
-                                        + " thread took %s of one core and whose link carried %s to it: its link and"
-                                        + " what takes its messages are to be looked at.",
-                                percent(waits.share()),
-                                percent(most.share()),
-                                most.load().name(),
+                                "%s, whose busiest thread took %s of one core and whose link carried %s to it: its link"
+                                        + " and what takes its messages are to be looked at.",
+                                waitedFor(most),
                                 percent(most.load().busiestShare()),
                                 megabits(most.load().receivedBitsPerSecond()))));
+    }
+
+    private String waitedFor(AwaitedMember most) {
+        return String.format(
+                Locale.ROOT,
+                "Senders waited %s of the time for credits, %s of it for those of %s",
+                percent(waits.share()),
+                percent(most.share()),
+                most.load().name());
     }
 }
