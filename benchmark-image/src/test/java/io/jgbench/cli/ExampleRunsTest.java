@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.testing.files.Example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +34,6 @@ class ExampleRunsTest {
 
     /** A machine that others use at the same time may make a run not valid, as it is told to say. */
     private static final int DISTURBED_RUNS = 2;
-
-    /** How long members warm up at most decides how exact a figure is, and not how the run ends. */
-    private static final String WARMUP = "  warmup: {atMost: 20s}\n";
 
     private static final String OUTCOME = "# Outcome: ";
     private static final Pattern STATUS = Pattern.compile("exit status (\\d)");
@@ -70,16 +68,10 @@ class ExampleRunsTest {
     }
 
     private JgBenchProcess.Ended run(Path file) throws Exception {
-        return JgBenchProcess.run(
-                folder, List.of(), List.of("run", withAShortWarmup(file).toString()));
-    }
-
-    /** Datagrams have no warm-up of this kind. */
-    private Path withAShortWarmup(Path file) throws IOException {
-        String text = Files.readString(file);
-        return text.contains("warmup:") || text.contains("type: Datagram")
-                ? file
-                : Files.writeString(folder.resolve(file.getFileName()), text.stripTrailing() + "\n" + WARMUP);
+        String name = file.getFileName().toString();
+        String text = Example.named(name.replace(".yaml", "")).withShortWarmup().text();
+        Path shorter = Files.writeString(folder.resolve(name), text);
+        return JgBenchProcess.run(folder, List.of(), List.of("run", shorter.toString()));
     }
 
     /** The exit statuses that the file names; it is valid where it names none. */

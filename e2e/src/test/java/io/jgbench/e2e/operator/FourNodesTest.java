@@ -9,9 +9,8 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.e2e.Nodes;
+import io.jgbench.testing.files.Example;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -36,7 +35,7 @@ class FourNodesTest {
 
     @Test
     void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
-        lab.applyText(Files.readString(Path.of("../examples/quickstart.yaml"))).orFail();
+        lab.applyText(Example.named("quickstart").withShortWarmup().text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished("quickstart");
 

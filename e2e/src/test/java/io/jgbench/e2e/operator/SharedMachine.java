@@ -29,6 +29,10 @@ record SharedMachine(Map<Reason, String> excused) {
             Reason.SKEW_ABOVE_LIMIT,
             "more members are to begin at one instant than there are CPUs"));
 
+    /** What stops a member and is not its own doing, in the words of a stall's finding. */
+    private static final List<String> STOPPED_BY_THE_MACHINE =
+            List.of("CPU steal took from member-", "'s process did not run for ");
+
     /** Copies the map. */
     SharedMachine {
         excused = Map.copyOf(excused);
@@ -47,6 +51,12 @@ record SharedMachine(Map<Reason, String> excused) {
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .filter(finding -> !explains(finding.reason()))
                 .toList();
+    }
+
+    /** Whether a finding is a stall during which the machine took a member's CPUs or stopped its process. */
+    static boolean stopped(StatusFinding finding) {
+        return finding.reason().equals(Reason.STALLED.label())
+                && STOPPED_BY_THE_MACHINE.stream().anyMatch(finding.message()::contains);
     }
 
     /** Whether it explains a reason, by its word. */

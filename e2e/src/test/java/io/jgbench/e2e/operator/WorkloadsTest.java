@@ -7,16 +7,13 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.testing.files.Example;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** The workloads beside Multicast, as their examples ask for them. */
 @OperatorTest
 class WorkloadsTest {
-    private static final Path EXAMPLES = Path.of("../examples");
-
     private static final SharedMachine STREAMS = SharedMachine.USUAL
             .and(Reason.STALLED, "a member that waits for a CPU stands still for tenths of a second, and all with it")
             .and(Reason.GC_PAUSES, "a collector whose threads wait for a CPU stops its member for longer")
@@ -77,7 +74,7 @@ class WorkloadsTest {
 
     private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
             throws IOException {
-        lab.applyText(Files.readString(EXAMPLES.resolve(example + ".yaml"))).orFail();
+        lab.applyText(Example.named(example).withShortWarmup().text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished(example);
 

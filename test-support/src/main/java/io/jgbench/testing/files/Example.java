@@ -1,0 +1,35 @@
+package io.jgbench.testing.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One of the runs in {@code examples/}.
+ *
+ * @param text its YAML
+ */
+public record Example(String text) {
+    private static final Path FOLDER = Path.of("../examples");
+    private static final String SHORT_WARMUP = "  warmup: {atMost: 20s}\n";
+
+    /**
+     * Reads one.
+     *
+     * @param name its file's name without {@code .yaml}
+     * @throws IOException if there is no such file
+     */
+    public static Example named(String name) throws IOException {
+        return new Example(Files.readString(FOLDER.resolve(name + ".yaml")));
+    }
+
+    /**
+     * The same with members that warm up for 20 s at most. That decides how exact a figure is, and not how the run
+     * ends. Datagrams have no warm-up of this kind.
+     */
+    public Example withShortWarmup() {
+        return text.contains("warmup:") || text.contains("type: Datagram")
+                ? this
+                : new Example(text.stripTrailing() + "\n" + SHORT_WARMUP);
+    }
+}
