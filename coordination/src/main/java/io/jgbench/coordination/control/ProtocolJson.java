@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -13,6 +14,7 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.IOException;
@@ -26,8 +28,9 @@ import java.util.regex.Pattern;
  * ("PT2S"), what is absent as null.
  *
  * <p>A request is read strictly: one with a field that the member does not know asks for something that it would not
- * do, and is refused. An answer is read leniently: a newer member may tell more than its controller knows. What was
- * stored is read more leniently still: an older operator may have stored less.
+ * do, and is refused. An answer is read leniently: a newer member may tell more than its controller knows, and an
+ * older one does not tell what is {@link AddedLater}. What was stored is read more leniently still: an older operator
+ * may have stored less.
  */
 public final class ProtocolJson {
     private static final JsonMapper REQUESTS = JsonMapper.builder()
@@ -40,6 +43,7 @@ public final class ProtocolJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .injectableValues(new InjectableValues.Std().addValue(AddedLater.ABSENT, 0L))
             .build();
 
     /** Of what is told about JSON that cannot be read. */

@@ -229,6 +229,16 @@ class ProtocolJsonTest {
     }
 
     @Test
+    void socketOfAMemberOfAnEarlierVersionIsReadThoughItCountsNoPieces() throws Exception {
+        String before = "{'calls':'DatagramChannel','receiveBufferBytes':1,'sendBufferBytes':2}".replace('\'', '"');
+
+        var socket = ProtocolJson.readAnswer(before.getBytes(StandardCharsets.UTF_8), DatagramReport.Socket.class);
+
+        assertThat(socket).isEqualTo(new DatagramReport.Socket("DatagramChannel", 1, 2, 0, 0, 0));
+        assertThat(socket.packetsPerPiece()).isEqualTo(1);
+    }
+
+    @Test
     void durationsAreWrittenAsIso8601() {
         assertThat(new String(ProtocolJson.write(new ArmRequest(Duration.ofSeconds(2))), StandardCharsets.UTF_8))
                 .isEqualTo("{\"timeout\":\"PT2S\"}");

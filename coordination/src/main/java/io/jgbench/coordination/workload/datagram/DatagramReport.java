@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.datagram;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
@@ -244,7 +245,12 @@ public record DatagramReport(
      *     the kernel says so
      */
     public record Socket(
-            String calls, int receiveBufferBytes, int sendBufferBytes, long packets, long pieces, long filtered) {
+            String calls,
+            int receiveBufferBytes,
+            int sendBufferBytes,
+            @AddedLater long packets,
+            @AddedLater long pieces,
+            @AddedLater long filtered) {
 
         /** Refuses nulls. */
         public Socket {
