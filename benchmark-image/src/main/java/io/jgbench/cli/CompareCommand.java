@@ -120,13 +120,24 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         checkOptions();
         Optional<ReportFile> tests = junit.file();
-        if (places.size() == 2) {
-            StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim);
-            out.print(compared.text());
-            out.flush();
-            JUnitOption.write(tests, compared.tests(whereSlower()), err);
-            return compared.exitStatus(whereSlower());
-        }
+        return areStored() ? compareStored(tests) : compareArms(tests);
+    }
+
+    /** Two suites that are over. */
+    private boolean areStored() {
+        return places.size() == 2;
+    }
+
+    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException, ResultFilesException {
+        StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim);
+        out.print(compared.text());
+        out.flush();
+        JUnitOption.write(tests, compared.tests(whereSlower()), err);
+        return compared.exitStatus(whereSlower());
+    }
+
+    private int compareArms(Optional<ReportFile> tests)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException {
         hostOptions.check();
         RequestedArms arms = armOptions.of(places.getFirst(), seed);
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
@@ -189,11 +200,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkOptions() throws BadInputException {
-        boolean isStored = places.size() == 2;
-        if (isStored) {
+        if (areStored()) {
             refuseWhatIsForARunFile();
         }
-        if (!isStored && (!armOptions.areWhole() || results == null)) {
+        if (!areStored() && (!armOptions.areWhole() || results == null)) {
             throw new BadInputException("Missing required option: with a run file, give --results and either --a and"
                     + " --b, or --jgroups. Without a run file, give the folders of two suites.");
         }
@@ -204,7 +214,7 @@ final class CompareCommand implements Callable<Integer> {
                     "--max-rounds must be between " + LookPlan.PILOT + " and " + MOST_ROUNDS + ", got: " + maxRounds);
         }
         int least = plan(maxRounds).leastRounds();
-        if (!isStored && maxRounds < least) {
+        if (!areStored() && maxRounds < least) {
             throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
                     + claim.confidence() + ", got: " + maxRounds
                     + "; fewer rounds are Inconclusive, whatever is measured");

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,8 +28,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CompareMPerfCommand implements Callable<Integer> {
-    @Option(names = "--stack", defaultValue = "udp", description = "jgbench's stack (default ${DEFAULT-VALUE}).")
-    private String stack;
+    @Mixin
+    private ComparedCluster cluster;
 
     @Option(
             names = "--mperf-stack",
@@ -44,19 +43,10 @@ final class CompareMPerfCommand implements Callable<Integer> {
             description = "Message sizes in bytes (default ${DEFAULT-VALUE}).")
     private List<Integer> sizes;
 
-    private static final int MOST_MEMBERS = 64;
     private static final int MOST_THREADS = 1_000;
 
     @Spec
     private CommandSpec spec;
-
-    private int members;
-
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
-    void members(int given) {
-        new OptionChecks(spec).between("--members", given, 2, MOST_MEMBERS);
-        members = given;
-    }
 
     @Option(
             names = "--mperf-threads",
@@ -83,12 +73,13 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        String other = Optional.ofNullable(mperfStack).orElse(stack);
-        check(other);
+        checkRanges();
+        String other = cluster.otherStack("--mperf-stack", mperfStack);
+        int members = cluster.members();
         var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(members), options.time());
         out.printf(
                 "jgbench with %s, MPerf with %s, %d members, %d s each%n",
-                stack, other, members, options.time().toSeconds());
+                cluster.stack(), other, members, options.time().toSeconds());
         boolean allValid = true;
         try {
             for (int size : sizes) {
@@ -102,7 +93,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
     }
 
     /** What is wrong is told before the first program runs for minutes. */
-    private void check(String other) throws BadInputException {
+    private void checkRanges() {
         var checks = new OptionChecks(spec);
         for (int size : sizes) {
             checks.between("--sizes", size, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
@@ -110,16 +101,15 @@ final class CompareMPerfCommand implements Callable<Integer> {
         if (mperfThreads != null) {
             checks.between("--mperf-threads", mperfThreads, 1, MOST_THREADS);
         }
-        ComparisonOptions.checkStack("--stack", stack);
-        ComparisonOptions.checkStack("--mperf-stack", other);
     }
 
     private boolean compareInTurn(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
-        TurnComparison turns = InTurnOption.comparison(options, members, "MPerf", System.err);
+        TurnComparison turns = InTurnOption.comparison(options, cluster.members(), "MPerf", System.err);
         int threads = senderThreads(comparison, other, size);
         return new TurnTable(out, "MPerf", "msg/s")
-                .print(turns.withMPerf(new TurnComparison.Load(members, other, stack, size, threads)));
+                .print(turns.withMPerf(
+                        new TurnComparison.Load(cluster.members(), other, cluster.stack(), size, threads)));
     }
 
     private int senderThreads(MPerfComparison comparison, String other, int size)
@@ -141,7 +131,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
                         number -> {
                             boolean mperfFirst = number % 2 == 1;
                             return printed(
-                                    number, mperfFirst, comparison.measure(other, stack, size, threads, mperfFirst));
+                                    number,
+                                    mperfFirst,
+                                    comparison.measure(other, cluster.stack(), size, threads, mperfFirst));
                         },
                         this::conclude);
     }

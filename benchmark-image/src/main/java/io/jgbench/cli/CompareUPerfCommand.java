@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,8 +28,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CompareUPerfCommand implements Callable<Integer> {
-    @Option(names = "--stack", defaultValue = "udp", description = "jgbench's stack (default ${DEFAULT-VALUE}).")
-    private String stack;
+    @Mixin
+    private ComparedCluster cluster;
 
     @Option(
             names = "--uperf-stack",
@@ -46,18 +45,8 @@ final class CompareUPerfCommand implements Callable<Integer> {
             description = "Callers of each member (default ${DEFAULT-VALUE}, UPerf's own).")
     private int callers;
 
-    private static final int MOST_MEMBERS = 64;
-
     @Spec
     private CommandSpec spec;
-
-    private int members;
-
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
-    void members(int given) {
-        new OptionChecks(spec).between("--members", given, 2, MOST_MEMBERS);
-        members = given;
-    }
 
     @Mixin
     private ComparisonOptions options;
@@ -77,14 +66,14 @@ final class CompareUPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        String other = Optional.ofNullable(uperfStack).orElse(stack);
-        check(other);
+        checkRanges();
+        String other = cluster.otherStack("--uperf-stack", uperfStack);
         out.printf(
                 Locale.ROOT,
                 "jgbench with %s, UPerf with %s, %d members, %d callers each, %,d bytes, %d s each%n",
-                stack,
+                cluster.stack(),
                 other,
-                members,
+                cluster.members(),
                 callers,
                 size,
                 options.time().toSeconds());
@@ -97,17 +86,16 @@ final class CompareUPerfCommand implements Callable<Integer> {
     }
 
     /** What is wrong is told before the first program runs for minutes. */
-    private void check(String other) throws BadInputException {
+    private void checkRanges() {
         var checks = new OptionChecks(spec);
         checks.between("--size", size, 0, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
         checks.between("--callers", callers, 1, RpcSpec.MAX_CONCURRENCY);
-        ComparisonOptions.checkStack("--stack", stack);
-        ComparisonOptions.checkStack("--uperf-stack", other);
     }
 
     private boolean compareInTurn(String other) throws HostsUnavailableException, IOException, InterruptedException {
+        int members = cluster.members();
         var outcome = InTurnOption.comparison(options, members, "UPerf", System.err)
-                .withUPerf(new TurnComparison.Load(members, other, stack, size, callers));
+                .withUPerf(new TurnComparison.Load(members, other, cluster.stack(), size, callers));
         boolean valid = new TurnTable(out, "UPerf", "req/s").print(outcome);
         out.println("network calls  "
                 + TurnTable.rates(outcome.pairs(), ratio -> UPerfComparison.callRatio(ratio, members)));
@@ -115,6 +103,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
     }
 
     private boolean comparePairs(String other) throws HostsUnavailableException, IOException, InterruptedException {
+        int members = cluster.members();
         var comparison =
                 new UPerfComparison(options.hosts(members), options.jvmOptions(members), options.time(), callers);
         out.println(CpuCosts.HEADING);
@@ -124,7 +113,8 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 .measure(
                         number -> {
                             boolean uperfFirst = number % 2 == 1;
-                            return printed(number, uperfFirst, comparison.measure(other, stack, size, uperfFirst));
+                            return printed(
+                                    number, uperfFirst, comparison.measure(other, cluster.stack(), size, uperfFirst));
                         },
                         this::conclude);
     }

@@ -4,7 +4,6 @@ import io.jgbench.compare.HostsFactory;
 import io.jgbench.local.LocalHeap;
 import io.jgbench.local.host.LinkSettings;
 import io.jgbench.local.host.Tools;
-import io.jgbench.transport.Stacks;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -89,15 +88,6 @@ final class ComparisonOptions {
                 throw new BadInputException("the comparison runs " + program
                         + ", which is not installed: install the package of that name");
             }
-        }
-    }
-
-    /** Refuses a stack that is not there before minutes of measuring. */
-    static void checkStack(String option, String stack) throws BadInputException {
-        try {
-            var ignored = new Stacks().load(stack);
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(option + ": " + e.getMessage());
         }
     }
 
