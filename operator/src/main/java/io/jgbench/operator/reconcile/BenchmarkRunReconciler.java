@@ -1,17 +1,12 @@
 package io.jgbench.operator.reconcile;
 
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
@@ -27,16 +22,13 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.RunMetrics;
-import io.jgbench.operator.plan.NodeView;
-import io.jgbench.operator.plan.NodeViews;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -60,15 +52,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final StateSteps steps;
     private final DeletedRuns deletedRuns;
     private final FormerFinalizer formerFinalizer;
-    private final TunerEnds tunerEnds;
+    private final WatchedObjects watched;
     private final Transitions transitions;
     private final RunMetrics metrics;
-    private final NodeViews nodeViews;
     private final EpochClock epochClock;
     private final Clock clock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private volatile Supplier<Stream<BenchmarkRun>> known = Stream::empty;
-    private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
     BenchmarkRunReconciler(
             Sessions sessions,
@@ -77,10 +67,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             StateSteps steps,
             DeletedRuns deletedRuns,
             FormerFinalizer formerFinalizer,
-            TunerEnds tunerEnds,
+            WatchedObjects watched,
             Transitions transitions,
             RunMetrics metrics,
-            NodeViews nodeViews,
             EpochClock epochClock,
             Clock clock) {
         this.sessions = sessions;
@@ -89,10 +78,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.steps = steps;
         this.deletedRuns = deletedRuns;
         this.formerFinalizer = formerFinalizer;
-        this.tunerEnds = tunerEnds;
+        this.watched = watched;
         this.transitions = transitions;
         this.metrics = metrics;
-        this.nodeViews = nodeViews;
         this.epochClock = epochClock;
         this.clock = clock;
     }
@@ -102,24 +90,10 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         known = () -> context.getPrimaryCache().list(run -> true);
         wakeups.runsFrom(known);
         metrics.countFrom(known);
-        nodes = new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(Node.class, BenchmarkRun.class)
-                        .withName("nodes")
-                        .withWatchAllNamespaces()
-                        .withOnUpdateFilter((now, before) -> !NodeView.of(now).equals(NodeView.of(before)))
-                        .withSecondaryToPrimaryMapper(node -> wakeups.whenNodesChange())
-                        .withPrimaryToSecondaryMapper(run -> Set.of())
-                        .build(),
-                context);
-        var pods = new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(Pod.class, BenchmarkRun.class)
-                        .withName("pods")
-                        .withNamespacesInheritedFromController()
-                        .withLabelSelector(Labels.APP + "=" + Labels.MEMBER_APP)
-                        .withSecondaryToPrimaryMapper(this::seen)
-                        .build(),
-                context);
-        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource<>(this::leaves));
+        List<EventSource<?, BenchmarkRun>> sources = new ArrayList<>(watched.sources(context));
+        sources.add(wakeups.eventSource());
+        sources.add(new DeletionEventSource<>(this::leaves));
+        return sources;
     }
 
     private void leaves(BenchmarkRun run) {
@@ -140,20 +114,6 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     public void lead() {
         deletedRuns.lead();
         known.get().filter(BenchmarkRun::isMarkedForDeletion).forEach(deletedRuns::clear);
-    }
-
-    /** Called with each sight of a pod, the last one before it is gone among them. */
-    private Set<ResourceID> seen(Pod pod) {
-        tunerEnds.see(pod);
-        return runOf(pod);
-    }
-
-    private static Set<ResourceID> runOf(Pod pod) {
-        Map<String, String> labels = pod.getMetadata().getLabels();
-        String name = labels.get(Labels.RUN);
-        return name == null
-                ? Set.of()
-                : Set.of(new ResourceID(name, pod.getMetadata().getNamespace()));
     }
 
     @Override
@@ -222,8 +182,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 run,
                 ref,
                 session,
-                podsOf(ref, context),
-                () -> nodeViews.of(nodes.list(node -> true)),
+                WatchedObjects.podsOf(ref, context),
+                watched::nodes,
                 () -> runs(context),
                 new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
     }
@@ -245,12 +205,6 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         other.setSpec(run.getSpec());
         other.setStatus(status);
         return other;
-    }
-
-    private static List<Pod> podsOf(RunRef ref, Context<BenchmarkRun> context) {
-        return context.getSecondaryResourcesAsStream(Pod.class)
-                .filter(pod -> ref.runId().equals(pod.getMetadata().getLabels().get(Labels.RUN_ID)))
-                .toList();
     }
 
     private UpdateControl<BenchmarkRun> control(RunView view, RunStep.Outcome outcome) {

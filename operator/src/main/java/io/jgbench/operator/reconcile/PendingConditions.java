@@ -19,4 +19,29 @@ final class PendingConditions {
                 .condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.NOT_BEGUN, "The run has not begun.")
                 .condition(ConditionType.SUCCEEDED, Status.UNKNOWN, stage, message);
     }
+
+    /**
+     * Notes that the run waits for nodes.
+     *
+     * @param why what keeps it from them
+     * @param message the same in a sentence
+     */
+    static void queued(RunView view, ConditionReason why, String message) {
+        note(view, ConditionReason.QUEUED, message);
+        view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, why, message);
+    }
+
+    /**
+     * Notes that the run waits for nodes that another one has.
+     *
+     * @param other the other run, and what it does
+     */
+    static void queued(RunView view, String other) {
+        queued(view, ConditionReason.NODE_BUSY, behind(other));
+    }
+
+    /** That a run waits for nodes that another one has, as its conditions say it. */
+    static String behind(String other) {
+        return "Queued behind " + other + ".";
+    }
 }

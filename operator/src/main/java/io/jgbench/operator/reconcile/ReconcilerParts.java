@@ -148,10 +148,10 @@ public record ReconcilerParts(
                     new StateSteps(unseen(), waiting(), driven(), concluded(), List.of(giveUp), abandoned(), cleared()),
                     deletedRuns,
                     formerFinalizer,
-                    tunerEnds,
+                    new WatchedObjects(
+                            new NodeViews(parts.members.policy().placement().nodeSelector()), tunerEnds, wakeups),
                     new Transitions(parts.client, parts.executor, parts.clock),
                     parts.runMetrics,
-                    new NodeViews(parts.members.policy().placement().nodeSelector()),
                     parts.epochClock,
                     parts.clock);
         }
@@ -172,15 +172,11 @@ public record ReconcilerParts(
                     new ReserveStep(
                             queue,
                             leases,
-                            records,
-                            liveRuns,
                             cleanup,
-                            parts.ports,
-                            parts.clock,
+                            restores,
+                            new FirstRepetition(records, liveRuns, parts.ports, parts.clock, wakeups::wake),
                             steadyClock,
-                            wakeups::wake,
-                            deletedRuns::clear,
-                            restores));
+                            deletedRuns::clear));
         }
 
         private List<RunStep<? super Driven>> driven() {

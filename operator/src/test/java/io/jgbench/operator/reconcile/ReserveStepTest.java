@@ -256,14 +256,10 @@ class ReserveStepTest {
         return new ReserveStep(
                 new RunQueue(new QueuePlaces(_ -> Optional.empty(), fixture.clock)),
                 fixture.leases,
-                fixture.records,
-                fixture.liveRuns,
                 fixture.cleanup,
-                fixture.ports,
-                wallClock,
+                fixture.restores,
+                new FirstRepetition(fixture.records, fixture.liveRuns, fixture.ports, wallClock, fixture.woken::add),
                 fixture.clock,
-                fixture.woken::add,
-                cleared::add,
-                fixture.restores);
+                cleared::add);
     }
 }
