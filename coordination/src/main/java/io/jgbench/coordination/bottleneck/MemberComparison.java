@@ -43,6 +43,15 @@ record MemberComparison(RunLoad run) {
         return most > 0 && member.share(Counters.CPU_NANOS) >= TIMES_MORE_CPU * most;
     }
 
+    /** The same for each message: who takes what several send has more to do, and need not be slow. */
+    boolean takesMoreCpuForEachMessage(MemberLoad member) {
+        double most = run.others(member)
+                .mapToDouble(MemberLoad::cpuNanosOfAMessage)
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+        return most > 0 && member.cpuNanosOfAMessage() >= TIMES_MORE_CPU * most;
+    }
+
     double mostCpusOfOthers(MemberLoad member, Predicate<MemberLoad> which) {
         return run.others(member)
                 .filter(which)

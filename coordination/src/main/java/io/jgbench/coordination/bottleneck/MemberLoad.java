@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
  * @param layer what carries its messages
- * @param sentMessages messages that it sent
+ * @param ownMessages messages that it sent of its own accord: no answers
  * @param receivedMessages messages that it received
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
  * @param messagesPerDrop how many of them are lost with each drop that the kernel counts at a socket, 1 or more
@@ -45,7 +45,7 @@ public record MemberLoad(
         Optional<Long> lineRateBitsPerSecond,
         int frameGapBytes,
         Layer layer,
-        long sentMessages,
+        long ownMessages,
         long receivedMessages,
         long lostMessages,
         double messagesPerDrop,
@@ -140,7 +140,12 @@ public record MemberLoad(
     /** Messages a second that it sent while it did. */
     double sentPerSecond() {
         long nanos = sendingNanos > 0 ? sendingNanos : measuredNanos;
-        return nanos <= 0 ? 0 : sentMessages * 1e9 / nanos;
+        return nanos <= 0 ? 0 : ownMessages * 1e9 / nanos;
+    }
+
+    /** CPU time that each message took which it received or sent, in nanoseconds. */
+    double cpuNanosOfAMessage() {
+        return (double) counter(Counters.CPU_NANOS) / Math.max(1, receivedMessages + ownMessages);
     }
 
     /** Messages and TCP segments that it sent again. */

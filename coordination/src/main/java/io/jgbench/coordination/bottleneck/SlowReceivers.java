@@ -71,7 +71,8 @@ final class SlowReceivers {
      */
     Optional<Bottleneck> receiverThatNeedsMoreCpu() {
         return waits.awaitedByBlocked()
-                .filter(most -> comparison.takesMoreCpuThan(most.load(), _ -> true))
+                .filter(most -> comparison.takesMoreCpuThan(most.load(), _ -> true)
+                        && comparison.takesMoreCpuForEachMessage(most.load()))
                 .map(most -> Bottleneck.fault(
                         BottleneckType.RECEIVER,
                         most.load().name(),

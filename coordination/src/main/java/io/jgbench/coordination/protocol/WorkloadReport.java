@@ -27,6 +27,11 @@ public interface WorkloadReport {
     /** Measured messages that the member handed to its transport, of whatever meaning. */
     long sentMessages();
 
+    /** Those of them that the member sent of its own accord: no answers. */
+    default long ownMessages() {
+        return sentMessages();
+    }
+
     /** Measured messages that the transport handed to the member, of whatever meaning. */
     long receivedMessages();
 

@@ -105,12 +105,13 @@ final class Arrivals {
     /**
      * The rates in successive intervals, without those in which a member stood still, which is found apart.
      *
-     * @param count what is counted: {@link Activity#ARRIVED} of all members, {@link Activity#SENT} of those that send
+     * @param count what is counted: {@link Activity#ARRIVED} of those that anything is sent to, {@link Activity#SENT}
+     *     of those that send
      * @param fromNanos where the first one begins, since the members' begin
      * @param toNanos before which the last one ends
      */
     Rates rates(String count, long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
-        List<MemberResult> counted = count.equals(Activity.SENT) ? senders() : members;
+        List<MemberResult> counted = count.equals(Activity.SENT) ? senders() : receivers();
         double[][] all = counted.stream()
                 .map(member -> read(member).rises(count, fromNanos, toNanos, intervalNanos))
                 .toArray(double[][]::new);
@@ -145,6 +146,13 @@ final class Arrivals {
                 .max(Map.Entry.comparingByValue())
                 .filter(most -> most.getValue() >= WAITED_MUCH * (toNanos - fromNanos) && 2 * most.getValue() > all)
                 .map(Map.Entry::getKey);
+    }
+
+    /** Samples of a member that nobody sends to have what it sent in the place of what arrived. */
+    private List<MemberResult> receivers() {
+        return members.stream()
+                .filter(member -> workload.receives(member.index(), members.size()))
+                .toList();
     }
 
     private List<MemberResult> senders() {

@@ -79,14 +79,14 @@ final class CourseRule {
         Optional<Finding> alone = new LoneSenderRule(sent, workload.unitOfWork(), arrivals::awaitedBy)
                 .evidence()
                 .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
-        return alone.or(() -> ofTheRate(fine, trend, margin)).or(() -> atOneMember(fine, sent));
+        return alone.or(() -> ofTheRate(fine, trend, coarse)).or(() -> atOneMember(fine, sent));
     }
 
-    private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, long margin) {
+    private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, Rates coarse) {
         return step(fine)
                 .filter(step -> trend.isEmpty() || fitsBetterThanALine(step, fine.together()))
                 .map(step -> told(step, fine))
-                .or(() -> trend.map(found -> told(found, margin)));
+                .or(() -> trend.map(found -> told(found, coarse)));
     }
 
     private Optional<Finding> atOneMember(Rates received, Rates sent) {
@@ -139,14 +139,17 @@ final class CourseRule {
                 .isEmpty();
     }
 
-    private Finding told(Trend trend, long intervalNanos) {
+    private Finding told(Trend trend, Rates rates) {
         return Reason.NOT_STEADY.found(String.format(
                 Locale.ROOT,
                 "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each second: the"
                         + " figure depends on how long the run measured.",
                 trend.change() < 0 ? "fell" : "rose",
                 Math.abs(trend.change()) * 100,
-                perSecond(Math.abs(trend.perInterval()), intervalNanos) * SECOND_NANOS / intervalNanos / members.size(),
+                rates.perSecond(Math.abs(trend.perInterval()))
+                        * SECOND_NANOS
+                        / rates.intervalNanos()
+                        / rates.members().size(),
                 workload.unitOfWork()));
     }
 
@@ -163,22 +166,19 @@ final class CourseRule {
                         Math.abs(step.change()) * 100,
                         step.change() < 0 ? "lower" : "higher",
                         toTheEnd ? "before" : "in the rest of the run",
-                        rates.perSecond(step.inside()) / members.size(),
-                        rates.perSecond(step.outside()) / members.size(),
+                        rates.perSecond(step.inside()) / rates.members().size(),
+                        rates.perSecond(step.outside()) / rates.members().size(),
                         workload.unitOfWork(),
                         where(step, rates)));
     }
 
     /** The members whose own rate changed by half as much or more, the same way. */
     private String where(Step step, Rates rates) {
-        List<String> concerned = IntStream.range(0, members.size())
+        List<String> names = rates.members();
+        List<String> concerned = IntStream.range(0, names.size())
                 .filter(i -> step.in(rates.ofMembers()[i]).change() / step.change() >= 0.5)
-                .mapToObj(i -> members.get(i).name())
+                .mapToObj(names::get)
                 .toList();
-        return concerned.size() == members.size() || concerned.isEmpty() ? "all members" : String.join(", ", concerned);
-    }
-
-    private static double perSecond(double units, long intervalNanos) {
-        return units * SECOND_NANOS / intervalNanos;
+        return concerned.size() == names.size() || concerned.isEmpty() ? "all members" : String.join(", ", concerned);
     }
 }

@@ -74,7 +74,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
                 Link.ETHERNET_FRAME_GAP_BYTES,
                 report.framing().layer(),
-                report.workload().sentMessages(),
+                report.workload().ownMessages(),
                 report.workload().receivedMessages(),
                 report.workload().lostMessages(),
                 report.workload().messagesPerDrop(),

@@ -209,7 +209,7 @@ final class NetworkJudge {
             return Severity.INFO;
         }
         double messages =
-                sentMessages() * Math.max(1, (double) workload.largestMessageBytes() / DROPS_COUNT_MESSAGES_OF_BYTES);
+                sentMessages() * Math.max(1, (double) workload.largestCountedBytes() / DROPS_COUNT_MESSAGES_OF_BYTES);
         return drops > 0 && (double) drops * DROPS_WARN_ONE_IN >= messages ? Severity.WARNING : Severity.INFO;
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -17,8 +18,10 @@ import java.util.stream.Collectors;
  * Stalls of several members at one time, and what else happened then.
  *
  * @param stalls at least one, in the order of time
+ * @param onlySending the members that nobody sends to
+ * @param countTogether whether members share a network namespace, so that each counts the TCP segments of all
  */
-record StallEvent(List<Stall> stalls) {
+record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countTogether) {
     /** More are summed up. */
     private static final int MOST_NAMED = 4;
 
@@ -34,6 +37,7 @@ record StallEvent(List<Stall> stalls) {
                         .reversed()
                         .thenComparing(Stall::member))
                 .toList();
+        onlySending = Set.copyOf(onlySending);
     }
 
     long fromNanos() {
@@ -63,7 +67,7 @@ record StallEvent(List<Stall> stalls) {
                         awaited,
                         Duration.ofNanos(stalls.getLast().durationNanos()),
                         sum(Counters.RETRANSMISSIONS),
-                        sum(Counters.TCP_RETRANSMITTED_SEGMENTS)));
+                        segments()));
     }
 
     private boolean isOfAllFor(int members) {
@@ -73,9 +77,10 @@ record StallEvent(List<Stall> stalls) {
     private String ofAll(int members) {
         return String.format(
                 Locale.ROOT,
-                "From %s on all %d members received %s for %s",
+                "From %s on all %d members %s %s for %s",
                 seconds(fromNanos()),
                 members,
+                did(),
                 what(),
                 seconds(longestNanos()));
     }
@@ -87,9 +92,10 @@ record StallEvent(List<Stall> stalls) {
                 .toList();
         String first = String.format(
                 Locale.ROOT,
-                "From %s on %s received %s for %s",
+                "From %s on %s %s %s for %s",
                 seconds(fromNanos()),
                 inOrder.getFirst().member(),
+                did(),
                 what(),
                 seconds(inOrder.getFirst().durationNanos()));
         String others = inOrder.stream()
@@ -100,6 +106,16 @@ record StallEvent(List<Stall> stalls) {
         int unnamed = stalls.size() - MOST_NAMED;
         String more = unnamed > 0 ? " and " + unnamed + " more of " + members + " members" : "";
         return first + others + more;
+    }
+
+    private String did() {
+        long sending = stalls.stream()
+                .filter(stall -> onlySending.contains(stall.member()))
+                .count();
+        if (sending == 0) {
+            return "received";
+        }
+        return sending == stalls.size() ? "sent" : "received or sent";
     }
 
     private String what() {
@@ -118,7 +134,7 @@ record StallEvent(List<Stall> stalls) {
                 .ifPresent(stall -> told.add(share("CPU steal took from", stall, Counters.CPU_STEAL_NANOS)));
         counted("view changes", Counters.VIEW_CHANGES).ifPresent(told::add);
         counted("messages sent again", Counters.RETRANSMISSIONS).ifPresent(told::add);
-        counted("TCP segments sent again", Counters.TCP_RETRANSMITTED_SEGMENTS).ifPresent(told::add);
+        segmentsSentAgain().ifPresent(told::add);
         return told;
     }
 
@@ -172,6 +188,21 @@ record StallEvent(List<Stall> stalls) {
                         stalls.size() == 1
                                 ? ""
                                 : String.format(Locale.ROOT, " (%s %,d)", most.member(), value(most, counter))));
+    }
+
+    private Optional<String> segmentsSentAgain() {
+        return countTogether && segments() > 0
+                ? Optional.of(String.format(Locale.ROOT, "%,d TCP segments sent again", segments()))
+                : counted("TCP segments sent again", Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    private long segments() {
+        return countTogether
+                ? stalls.stream()
+                        .mapToLong(stall -> value(stall, Counters.TCP_RETRANSMITTED_SEGMENTS))
+                        .max()
+                        .orElse(0)
+                : sum(Counters.TCP_RETRANSMITTED_SEGMENTS);
     }
 
     private long sum(String counter) {

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.SharedKernel.Scope;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.stalls.StallRule;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -47,7 +49,9 @@ final class StallJudge {
         return members.stream()
                 .filter(member -> member.report().isPresent())
                 .flatMap(member ->
-                        StallRule.stalls(member.name(), Arrivals.read(member), arrivals.lastDue(member)).stream())
+                        StallRule.stalls(member.name(), Arrivals.read(member), arrivals.lastDue(member)).stream()
+                                .map(stall -> stall.withOnly(counter ->
+                                        MemberResult.concerns(member.report().orElseThrow(), counter))))
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
     }
@@ -103,20 +107,32 @@ final class StallJudge {
     }
 
     /** Stalls that overlap are one event: where one member stands still, others wait for it. */
-    private static List<StallEvent> events(List<Stall> inOrder) {
+    private List<StallEvent> events(List<Stall> inOrder) {
         var events = new ArrayList<StallEvent>();
         var current = new ArrayList<Stall>();
         long untilNanos = 0;
         for (Stall stall : inOrder) {
             if (!current.isEmpty() && stall.fromNanos() >= untilNanos) {
-                events.add(new StallEvent(current));
+                events.add(event(current));
                 current.clear();
                 untilNanos = 0;
             }
             current.add(stall);
             untilNanos = Math.max(untilNanos, stall.toNanos());
         }
-        events.add(new StallEvent(current));
+        events.add(event(current));
         return events;
+    }
+
+    private StallEvent event(List<Stall> stalls) {
+        Set<String> onlySending = members.stream()
+                .filter(member -> !arrivals.workload().receives(member.index(), members.size()))
+                .map(MemberResult::name)
+                .collect(Collectors.toSet());
+        List<MemberReport> reports =
+                members.stream().flatMap(member -> member.report().stream()).toList();
+        boolean countTogether =
+                SharedKernel.ofSeveral(reports).stream().anyMatch(kernel -> kernel.scope() == Scope.NETWORK_NAMESPACE);
+        return new StallEvent(stalls, onlySending, countTogether);
     }
 }

@@ -47,6 +47,11 @@ public interface WorkloadSpec {
     /** The size of the largest message in bytes, as handed to the transport. */
     int largestMessageBytes();
 
+    /** The same of those that are counted. */
+    default int largestCountedBytes() {
+        return largestMessageBytes();
+    }
+
     /** What is counted, in the plural and for a sentence: "messages". */
     String unitOfWork();
 

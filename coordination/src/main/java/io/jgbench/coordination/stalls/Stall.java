@@ -4,14 +4,16 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
- * A time in which a member received nothing, or far less than usual.
+ * A time in which a member received nothing, or far less than usual; of one that nobody sends to, in which it sent
+ * nothing, or far less.
  *
  * @param member its name
  * @param fromNanos when it began, since the member's begin
  * @param durationNanos how long it lasted
- * @param arrived units of work that arrived in it
+ * @param arrived units of work that arrived in it; of one that nobody sends to, those that it sent
  * @param usual units of work that arrive in as much time at the member's median rate
  * @param meanwhile what else was counted at the member in this time, by counter; only what was
  */
@@ -27,6 +29,13 @@ public record Stall(
     /** When it was over, since the member's begin. */
     public long toNanos() {
         return fromNanos + durationNanos;
+    }
+
+    /** The same with those counters alone. */
+    public Stall withOnly(Predicate<String> counters) {
+        Map<String, Long> kept = new TreeMap<>(meanwhile);
+        kept.keySet().removeIf(counters.negate());
+        return new Stall(member, fromNanos, durationNanos, arrived, usual, kept);
     }
 
     /** This and a later one of the same member as one, as long as both together. */

@@ -8,13 +8,13 @@ import io.jgbench.coordination.suite.SuiteLineage.Measured;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -119,8 +119,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
         }
     }
 
-    /** What makes cells of two suites the same. */
-    private record Key(String cell, Map<String, String> workload) {}
+    /** What makes cells of two suites the same; axes may be declared in another order. */
+    private record Key(Map<String, String> coordinates, Map<String, String> workload) {}
 
     /**
      * The history of suites.
@@ -130,6 +130,7 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
      */
     public static SuiteHistory of(List<Entry> entries, String metric, EDivisive rule) {
         Map<Key, List<Measured>> points = new LinkedHashMap<>();
+        Map<Key, String> cells = new HashMap<>();
         entries.stream()
                 .filter(entry -> entry.result().phase().isOver())
                 .filter(entry -> entry.result().completionTime().isPresent())
@@ -137,17 +138,18 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
                         entry -> entry.result().completionTime().orElseThrow()))
                 .forEach(entry -> entry.result()
                         .cells()
-                        .forEach(cell -> point(entry, cell, metric)
-                                .ifPresent(point -> points.computeIfAbsent(
-                                                new Key(cell.cell(), CellDefinition.workload(cell.definition())),
-                                                _ -> new ArrayList<>())
-                                        .add(new Measured(point, cell.definition())))));
+                        .forEach(cell -> point(entry, cell, metric).ifPresent(point -> {
+                            Key key = new Key(cell.coordinates(), CellDefinition.workload(cell.definition()));
+                            cells.put(key, cell.cell());
+                            points.computeIfAbsent(key, _ -> new ArrayList<>())
+                                    .add(new Measured(point, cell.definition()));
+                        })));
         return new SuiteHistory(
                 SCHEMA_VERSION,
                 metric,
                 rule.significance(),
                 points.entrySet().stream()
-                        .flatMap(each -> series(name(each.getKey(), points.keySet()), each.getValue(), rule))
+                        .flatMap(each -> series(name(each.getKey(), cells), each.getValue(), rule))
                         .toList());
     }
 
@@ -162,16 +164,17 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     }
 
     /** Cells of one key that measured different workloads are told apart by what differs. */
-    private static String name(Key key, Set<Key> all) {
-        String differences = all.stream()
-                .filter(other -> other.cell().equals(key.cell()))
+    private static String name(Key key, Map<Key, String> cells) {
+        String cell = Objects.requireNonNull(cells.get(key), "cell");
+        String differences = cells.keySet().stream()
+                .filter(other -> other.coordinates().equals(key.coordinates()))
                 .flatMap(other -> CellDefinition.differences(key.workload(), other.workload()).stream())
                 .distinct()
                 .sorted()
                 .limit(MOST_NAMED)
                 .map(path -> path + " " + key.workload().getOrDefault(path, "not given"))
                 .collect(Collectors.joining(", "));
-        return differences.isEmpty() ? key.cell() : key.cell() + " (" + differences + ")";
+        return differences.isEmpty() ? cell : cell + " (" + differences + ")";
     }
 
     private static Optional<Point> point(Entry entry, CellResult cell, String metric) {

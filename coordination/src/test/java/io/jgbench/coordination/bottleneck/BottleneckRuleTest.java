@@ -561,6 +561,37 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(type);
     }
 
+    /** Who takes the messages of three senders has three times as much to do. */
+    @ParameterizedTest
+    @CsvSource({"1000000, RECEIVER", "3000000, HOST_CPU"})
+    void receiverThatTakesMoreOnlyAsMoreIsSentToItIsNotNamed(long received, BottleneckType type) {
+        var all = IntStream.range(0, 4)
+                .mapToObj(i -> MemberLoadBuilder.builder(load(
+                                i,
+                                10 * SECOND,
+                                Map.of(
+                                        Counters.HOST_IDLE_NANOS,
+                                        0L,
+                                        Counters.HOST_CPU_NANOS,
+                                        40 * SECOND,
+                                        Counters.CPU_NANOS,
+                                        i == 3 ? 2 * SECOND : SECOND,
+                                        Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                        i == 3 ? 0 : 9 * SECOND,
+                                        Counters.WAITED_FOR_NANOS + "member-3",
+                                        i == 3 ? 0 : 9 * SECOND)))
+                        .sender(i < 3)
+                        .ownMessages(i == 3 ? 0 : 1_000_000)
+                        .receivedMessages(i == 3 ? received : 0)
+                        .build())
+                .toList();
+
+        Bottleneck found =
+                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+    }
+
     @ParameterizedTest
     @CsvSource({"0, member-2", "500, member-1"})
     void memberWhoseOwnQueueDropsIsNamedThoughAllStandStillForAnother(long queueDrops, String named) {

@@ -242,6 +242,26 @@ class CourseRuleTest {
     }
 
     @Test
+    void whatAPublisherSendsDoesNotHideThatItsListenerReceivesLess() {
+        long[] sent = arrivals(TWELVE_SECONDS, _ -> 1000);
+        long[] nothing = arrivals(TWELVE_SECONDS, _ -> 0);
+        var dip = List.of(
+                member(0, sent, sent),
+                member(1, arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 600 : 1000), nothing));
+        var decline = List.of(member(0, sent, sent), member(1, arrivals(TWELVE_SECONDS, i -> 1000 - 2 * i), nothing));
+
+        assertThat(new CourseRule(new Arrivals(datagram(), dip), List.of()).finding())
+                .map(Finding::evidence)
+                .hasValue("From 4.0 s to 8.0 s the rate was 40.0 % lower than in the rest of the run, 6,000 instead of"
+                        + " 10,000 packets/s a member, at all members: the figure is an average of two rates.");
+        assertThat(new CourseRule(new Arrivals(datagram(), decline), List.of()).finding())
+                .map(Finding::evidence)
+                .hasValueSatisfying(told -> assertThat(told)
+                        .startsWith("The rate fell by 2")
+                        .contains(" in the measured part, by 200 packets/s a member with each second"));
+    }
+
+    @Test
     void noiseOfMembersThatHoldEachOtherIsSteady() {
         var random = new Random(5);
         long found = IntStream.range(0, 200)
@@ -316,6 +336,14 @@ class CourseRuleTest {
     }
 
     private static WorkloadSpec search() {
+        return datagram(Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
+    }
+
+    private static WorkloadSpec datagram() {
+        return datagram(Optional.empty());
+    }
+
+    private static WorkloadSpec datagram(Optional<DatagramSearch> search) {
         return DatagramSpecBuilder.builder()
                 .publishers(1)
                 .listeners(1)
@@ -333,7 +361,7 @@ class CourseRuleTest {
                 .provider(DatagramSpec.Provider.AUTO)
                 .maxLossPpm(Optional.empty())
                 .logInterval(Duration.ofSeconds(1))
-                .search(Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)))
+                .search(search)
                 .build();
     }
 }

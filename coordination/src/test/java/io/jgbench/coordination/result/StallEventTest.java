@@ -6,8 +6,10 @@ import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.stalls.Stall;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StallEventTest {
@@ -16,10 +18,8 @@ class StallEventTest {
 
     @Test
     void memberThatAllWaitedForIsTheOnlyOneNamed() {
-        var event = new StallEvent(List.of(
-                stall("member-0", 2, WAITED_FOR_1),
-                stall("member-1", 2, Map.of()),
-                stall("member-2", 2, WAITED_FOR_1)));
+        var event = event(
+                stall("member-0", 2, WAITED_FOR_1), stall("member-1", 2, Map.of()), stall("member-2", 2, WAITED_FOR_1));
 
         assertThat(event.text(3))
                 .isEqualTo("From 5.0 s on all 3 members received nothing for 2.0 s;"
@@ -28,7 +28,7 @@ class StallEventTest {
 
     @Test
     void standstillOfAllLastsAsLongAsTheShortestStall() {
-        var all = new StallEvent(List.of(stall("member-0", 3, WAITED_FOR_1), stall("member-1", 2, Map.of())));
+        var all = event(stall("member-0", 3, WAITED_FOR_1), stall("member-1", 2, Map.of()));
 
         assertThat(all.standstill(2)).contains(new Standstill("member-1", Duration.ofSeconds(2), 0, 0));
         assertThat(all.standstill(3)).isEmpty();
@@ -36,11 +36,40 @@ class StallEventTest {
 
     @Test
     void membersThatStandStillWhileOthersDoNotAreNamedEach() {
-        var event = new StallEvent(List.of(stall("member-0", 2, WAITED_FOR_1), stall("member-1", 3, Map.of())));
+        var event = event(stall("member-0", 2, WAITED_FOR_1), stall("member-1", 3, Map.of()));
 
         assertThat(event.text(3))
                 .isEqualTo("From 5.0 s on member-1 received nothing for 3.0 s, member-0 for 2.0 s; meanwhile senders"
                         + " waited for member-1.");
+    }
+
+    @Test
+    void memberThatNobodySendsToIsToldByWhatItSent() {
+        var publisher = List.of(stall("member-0", 2, Map.of()));
+        var both = List.of(stall("member-0", 2, Map.of()), stall("member-1", 1, Map.of()));
+
+        assertThat(new StallEvent(publisher, Set.of("member-0"), false).text(2))
+                .isEqualTo("From 5.0 s on member-0 sent nothing for 2.0 s.");
+        assertThat(new StallEvent(both, Set.of("member-0"), false).text(2))
+                .isEqualTo("From 5.0 s on member-0 received or sent nothing for 2.0 s, member-1 for 1.0 s.");
+    }
+
+    @Test
+    void segmentsThatMembersOfOneNamespaceAllCountAreToldOnce() {
+        Map<String, Long> eight = new HashMap<>(WAITED_FOR_1);
+        eight.put(Counters.TCP_RETRANSMITTED_SEGMENTS, 8L);
+        var stalls = List.of(stall("member-0", 2, eight), stall("member-1", 2, eight));
+
+        var together = new StallEvent(stalls, Set.of(), true);
+
+        assertThat(together.text(2)).endsWith("; meanwhile senders waited for member-1, 8 TCP segments sent again.");
+        assertThat(together.standstill(2)).contains(new Standstill("member-1", Duration.ofSeconds(2), 0, 8));
+        assertThat(new StallEvent(stalls, Set.of(), false).text(2))
+                .endsWith(", 16 TCP segments sent again (member-0 8).");
+    }
+
+    private static StallEvent event(Stall... stalls) {
+        return new StallEvent(List.of(stalls), Set.of(), false);
     }
 
     private static Stall stall(String member, int seconds, Map<String, Long> meanwhile) {

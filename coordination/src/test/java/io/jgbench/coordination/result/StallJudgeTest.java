@@ -3,6 +3,9 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +54,38 @@ class StallJudgeTest {
     @Test
     void evenRateHasNoStall() {
         assertThat(stalled(run(silent(0, 0), silent(0, 0)))).isEmpty();
+    }
+
+    @Test
+    void segmentsThatOthersOfTheHostSentAgainAreNotToldOverUdp() {
+        var counted = new Activity(
+                List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.TCP_RETRANSMITTED_SEGMENTS),
+                rows(silent(52, 63)));
+        var report = report(0, TWELVE_SECONDS, silent(0, 0)).activity(counted);
+
+        assertThat(stalled(TestRun.of(1, 1, report)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("From 5.2 s on member-0 received nothing for 1.1 s.");
+        assertThat(stalled(TestRun.of(1, 1, report.overTcp())))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .asString()
+                .endsWith("; meanwhile 11 TCP segments sent again.");
+    }
+
+    /** One segment is sent again in each interval in which nothing arrives. */
+    private static String rows(long[] arrivals) {
+        var rows = new CountRows(4);
+        rows.add(TestReport.BEGAN / 1000, 0, 0, 0);
+        long arrived = 0;
+        long again = 0;
+        for (int i = 0; i < arrivals.length; i++) {
+            arrived += arrivals[i];
+            again += arrivals[i] == 0 ? 1 : 0;
+            rows.add((TestReport.BEGAN + TENTH.multipliedBy(i + 1L).toNanos()) / 1000, arrived, arrived, again);
+        }
+        return rows.text();
     }
 
     private static List<Finding> stalled(TestRun run) {

@@ -61,6 +61,19 @@ class SuiteHistoryTest {
                         "stack=tcp (workload.messageSizeBytes 5000)");
     }
 
+    @Test
+    void cellStaysOneSeriesWhereTheAxesAreDeclaredInAnotherOrder() {
+        List<SuiteHistory.Entry> entries = List.of(
+                inOrder(0, "size=1k,stack=udp"), inOrder(1, "size=1k,stack=udp"), inOrder(2, "stack=udp,size=1k"));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series()).singleElement().satisfies(series -> {
+            assertThat(series.cell()).isEqualTo("stack=udp,size=1k");
+            assertThat(series.points()).hasSize(3);
+        });
+    }
+
     /** Suites without axes all have the one cell {@code template}. */
     @Test
     void suitesThatAreMeasuredSideBySideAreSeriesOfTheirOwn() {
@@ -108,6 +121,19 @@ class SuiteHistoryTest {
                 SuiteResultBuilder.builder(entry.result())
                         .suite(suite)
                         .cells(List.of(cell))
+                        .build());
+    }
+
+    private static SuiteHistory.Entry inOrder(int day, String cell) {
+        SuiteHistory.Entry entry = entry(day, "1000", "same", 1000, 1000);
+        CellResult declared = CellResultBuilder.builder(entry.result().cells().getFirst())
+                .cell(cell)
+                .coordinates(Map.of("size", "1k", "stack", "udp"))
+                .build();
+        return new SuiteHistory.Entry(
+                entry.place(),
+                SuiteResultBuilder.builder(entry.result())
+                        .cells(List.of(declared))
                         .build());
     }
 

@@ -109,6 +109,12 @@ public record DatagramSpec(
         return NOTE_BYTES;
     }
 
+    /** Not a message of the transport: packets go over a socket of their own. */
+    @Override
+    public int largestCountedBytes() {
+        return packetBytes;
+    }
+
     @Override
     public String unitOfWork() {
         return "packets";

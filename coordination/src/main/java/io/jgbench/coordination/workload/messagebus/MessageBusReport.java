@@ -89,6 +89,11 @@ public record MessageBusReport(
     }
 
     @Override
+    public long ownMessages() {
+        return sent.stream().mapToLong(Sent::messages).sum();
+    }
+
+    @Override
     public long receivedMessages() {
         return in.messages();
     }

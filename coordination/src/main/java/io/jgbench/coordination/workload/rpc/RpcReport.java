@@ -79,6 +79,11 @@ public record RpcReport(
     }
 
     @Override
+    public long ownMessages() {
+        return callsSent;
+    }
+
+    @Override
     public long receivedMessages() {
         return callsServed + callsAnswered;
     }

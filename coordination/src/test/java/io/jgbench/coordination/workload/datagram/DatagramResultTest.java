@@ -171,6 +171,23 @@ class DatagramResultTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"7, INFO", "8, WARNING"})
+    void dropsWarnFromOnePacketInTenMegabytesOn(long drops, Severity severity) {
+        var result = TestRun.of(
+                        workload(1, 1, Optional.empty(), Optional.empty()),
+                        publisher(1, 50_000),
+                        listener(0, 50_000, 50_000))
+                .over("udp")
+                .hostCounter(1, Counters.UDP_RECEIVE_BUFFER_DROPS, drops)
+                .result();
+
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Reason.RECEIVE_DROPS)
+                .extracting(Finding::severity)
+                .containsExactly(severity);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "1000, RECEIVER, its kernel dropped 1_000 datagrams",
         "300, LOSS, 6_000 of 20_000 messages (30.00 %) were lost on the way into member-1"

@@ -24,6 +24,7 @@ import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -222,6 +223,32 @@ class MessageBusResultTest {
                 "");
     }
 
+    /** Two of four members are sent to and answer, so that they send three times what the others do. */
+    @Test
+    void memberThatIsAskedNothingIsNoSlowSenderBesideThoseThatAnswer() {
+        var result = run(
+                4,
+                2,
+                blocking(1000, 1000, List.of(new Sent(2, 500), new Sent(3, 500)), List.of()),
+                blocking(1000, 1000, List.of(new Sent(2, 500), new Sent(3, 500)), List.of()),
+                blocking(3000, 3000, List.of(new Sent(3, 1000)), arrivedFrom(Map.of(0, 500L, 1, 500L, 3, 1000L))),
+                blocking(3000, 3000, List.of(new Sent(2, 1000)), arrivedFrom(Map.of(0, 500L, 1, 500L, 2, 1000L))));
+
+        assertThat(result.bottleneck())
+                .hasValueSatisfying(
+                        found -> assertThat(found.type()).as(found.message()).isNotEqualTo(BottleneckType.SENDER));
+    }
+
+    private static MessageBusReport blocking(long out, long in, List<Sent> sent, List<Received> received) {
+        return report(true, new Traffic(out, out * 4096), new Traffic(in, in * 4096), sent, received, 1000, 1000, "");
+    }
+
+    private static List<Received> arrivedFrom(Map<Integer, Long> messages) {
+        return messages.entrySet().stream()
+                .map(from -> new Received(from.getKey(), from.getValue(), from.getValue(), 0, 0, 0, true))
+                .toList();
+    }
+
     @Test
     void whatNeverArrivedIsLostForWhoeverAsksWhatHeldTheRate() {
         assertThat(receiver(90, 10, 0, 0).lostMessages()).isEqualTo(10);
@@ -278,10 +305,18 @@ class MessageBusResultTest {
     }
 
     private static RunResult run(Optional<Long> txRate, MessageBusReport... reports) {
+        return run(1, 1, txRate, reports);
+    }
+
+    private static RunResult run(int senders, int receivers, MessageBusReport... reports) {
+        return run(senders, receivers, Optional.empty(), reports);
+    }
+
+    private static RunResult run(int senders, int receivers, Optional<Long> txRate, MessageBusReport... reports) {
         var workload = new MessageBusSpec(
                 MessageBusSpecSendingBuilder.builder()
-                        .senders(Optional.of(1))
-                        .receivers(Optional.of(1))
+                        .senders(Optional.of(senders))
+                        .receivers(Optional.of(receivers))
                         .threads(1)
                         .smallestBytes(4096)
                         .largestBytes(4096)
