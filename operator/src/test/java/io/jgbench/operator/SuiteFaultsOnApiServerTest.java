@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionType;
@@ -16,6 +15,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.cluster.SuiteWatch;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.testing.kubernetes.ApiServer;
@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class SuiteFaultsOnApiServerTest {
                 struck.add(kill(client, cluster, "killed", visits, struck));
             }
 
-            BenchmarkSuite suite = awaitSuite(client, "killed", it -> it.isTrue(SuiteConditionType.FINISHED));
+            BenchmarkSuite suite = new SuiteWatch(client).await("killed", it -> it.isTrue(SuiteConditionType.FINISHED));
 
             assertThat(suite.isTrue(SuiteConditionType.SUCCEEDED))
                     .as("%s", suite.getStatus())
@@ -76,10 +75,11 @@ class SuiteFaultsOnApiServerTest {
     /** Kills the member of a visit after that many are made; gives the name of its run. */
     private static String kill(
             KubernetesClient client, PlayedCluster cluster, String suite, int visits, Set<String> struck) {
-        awaitSuite(
-                client,
-                suite,
-                it -> it.getStatus().visits() != null && it.getStatus().visits().done() >= visits);
+        new SuiteWatch(client)
+                .await(
+                        suite,
+                        it -> it.getStatus().visits() != null
+                                && it.getStatus().visits().done() >= visits);
         BenchmarkRun run = await().atMost(PATIENCE)
                 .until(
                         () -> runs(client, suite).stream()
@@ -115,17 +115,17 @@ class SuiteFaultsOnApiServerTest {
                 var _ = TestOperator.start(server, client)) {
             client.resource(SuiteYaml.ofCells("away", "away", 4, "rounds: 3, onInvalid: {retries: 2}"))
                     .create();
-            awaitSuite(
-                    client,
-                    "away",
-                    it -> it.getStatus().visits() != null
-                            && it.getStatus().visits().done() >= 3);
+            new SuiteWatch(client)
+                    .await(
+                            "away",
+                            it -> it.getStatus().visits() != null
+                                    && it.getStatus().visits().done() >= 3);
 
             try (var _ = server.outage()) {
                 await().atMost(PATIENCE).pollDelay(AWAY).until(() -> true);
             }
 
-            BenchmarkSuite suite = awaitSuite(client, "away", it -> it.isTrue(SuiteConditionType.FINISHED));
+            BenchmarkSuite suite = new SuiteWatch(client).await("away", it -> it.isTrue(SuiteConditionType.FINISHED));
             assertThat(suite.isTrue(SuiteConditionType.SUCCEEDED))
                     .as("%s", suite.getStatus())
                     .isTrue();
@@ -141,16 +141,16 @@ class SuiteFaultsOnApiServerTest {
             client.resource(SuiteYaml.ofCells("taken", "taken", 3, "rounds: 4")).create();
             for (int other = 1; other <= 3; other++) {
                 int visits = 3 * (other - 1);
-                awaitSuite(
-                        client,
-                        "taken",
-                        it -> it.getStatus().visits() != null
-                                && it.getStatus().visits().done() > visits);
+                new SuiteWatch(client)
+                        .await(
+                                "taken",
+                                it -> it.getStatus().visits() != null
+                                        && it.getStatus().visits().done() > visits);
                 client.resource(RunYaml.named("other-" + other, "taken", "members: 1, messages: 1000, messageSize: 1k"))
                         .create();
             }
 
-            BenchmarkSuite suite = awaitSuite(client, "taken", it -> it.isTrue(SuiteConditionType.FINISHED));
+            BenchmarkSuite suite = new SuiteWatch(client).await("taken", it -> it.isTrue(SuiteConditionType.FINISHED));
 
             for (int other = 1; other <= 3; other++) {
                 assertThat(operator.awaitFinished("other-" + other).isTrue(ConditionType.SUCCEEDED))
@@ -183,17 +183,6 @@ class SuiteFaultsOnApiServerTest {
                     .singleElement()
                     .matches(digest -> digest.visit().attempt() == attempts.size());
         });
-    }
-
-    private static BenchmarkSuite awaitSuite(KubernetesClient client, String name, Predicate<BenchmarkSuite> expected) {
-        return await().atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(100))
-                .ignoreException(KubernetesClientException.class)
-                .until(
-                        () -> client.resources(BenchmarkSuite.class)
-                                .withName(name)
-                                .require(),
-                        suite -> suite.getStatus() != null && expected.test(suite));
     }
 
     private static List<BenchmarkRun> runs(KubernetesClient client, String suite) {

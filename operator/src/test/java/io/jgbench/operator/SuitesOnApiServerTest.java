@@ -3,7 +3,6 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -20,6 +19,7 @@ import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.cluster.SuiteWatch;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.report.ClusterSuite;
@@ -32,8 +32,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Random;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,14 +48,19 @@ class SuitesOnApiServerTest {
             try (var _ = TestOperator.start(server, client)) {
                 client.resource(SuiteYaml.ofCells("grid", "grid", 2, "rounds: 2, retention: {runs: 2}"))
                         .create();
-                awaitSuite(client, "grid", suite -> visitsDone(suite) >= 1);
+                new SuiteWatch(client).await("grid", suite -> SuiteWatch.visitsDone(suite) >= 1);
             }
             BenchmarkRun under = client.resources(BenchmarkRun.class)
-                    .withName(suite(client, "grid").getStatus().current().run())
+                    .withName(new SuiteWatch(client)
+                            .suite("grid")
+                            .getStatus()
+                            .current()
+                            .run())
                     .get();
             client.resource(under).delete();
             try (var _ = TestOperator.start(server, client)) {
-                BenchmarkSuite suite = awaitSuite(client, "grid", it -> it.isTrue(SuiteConditionType.FINISHED));
+                BenchmarkSuite suite =
+                        new SuiteWatch(client).await("grid", it -> it.isTrue(SuiteConditionType.FINISHED));
 
                 assertThat(suite.isTrue(SuiteConditionType.SUCCEEDED))
                         .as("%s", suite.getStatus())
@@ -68,7 +71,7 @@ class SuitesOnApiServerTest {
                     assertThat(cell.validRounds()).isEqualTo(2);
                     assertThat(cell.bytesPerSecond()).isPositive();
                 });
-                assertThat(digests(client))
+                assertThat(new SuiteWatch(client).digests())
                         .containsExactlyInAnyOrder(
                                 "grid-c1-r1.json.gz", "grid-c1-r2.json.gz", "grid-c2-r1.json.gz", "grid-c2-r2.json.gz");
                 await().atMost(PATIENCE)
@@ -83,10 +86,10 @@ class SuitesOnApiServerTest {
                 var _ = TestOperator.start(server, client)) {
             client.resource(SuiteYaml.ofCells("held", "held", 1, "rounds: 1, suspend: true"))
                     .create();
-            awaitSuite(
-                    client,
-                    "held",
-                    suite -> suite.hasReason(SuiteConditionType.SUCCEEDED, SuiteConditionReason.SUSPENDED));
+            new SuiteWatch(client)
+                    .await(
+                            "held",
+                            suite -> suite.hasReason(SuiteConditionType.SUCCEEDED, SuiteConditionReason.SUSPENDED));
             assertThat(runs(client)).isEmpty();
 
             client.resources(BenchmarkSuite.class).withName("held").edit(suite -> {
@@ -95,7 +98,7 @@ class SuitesOnApiServerTest {
                 return suite;
             });
 
-            awaitSuite(client, "held", suite -> suite.isTrue(SuiteConditionType.SUCCEEDED));
+            new SuiteWatch(client).await("held", suite -> suite.isTrue(SuiteConditionType.SUCCEEDED));
         }
     }
 
@@ -121,7 +124,8 @@ class SuitesOnApiServerTest {
                                     + " axes: [{name: n, path: members, values: ['2', '100000']}]"))
                     .create();
 
-            BenchmarkSuite suite = awaitSuite(client, "refused", it -> it.isTrue(SuiteConditionType.FINISHED));
+            BenchmarkSuite suite =
+                    new SuiteWatch(client).await("refused", it -> it.isTrue(SuiteConditionType.FINISHED));
 
             assertThat(suite.getStatus().phase()).isEqualTo(Phase.REFUSED);
             assertThat(suite.condition(SuiteConditionType.RESOLVED)
@@ -144,10 +148,11 @@ class SuitesOnApiServerTest {
                             "rounds: 1, baseline: {suite: first},"
                                     + " thresholds: [{metric: unitsPerSecond, max: 1, of: Median}]"))
                     .create();
-            awaitSuite(
-                    client,
-                    "judged",
-                    suite -> suite.hasReason(SuiteConditionType.RESOLVED, SuiteConditionReason.BASELINE_UNUSABLE));
+            new SuiteWatch(client)
+                    .await(
+                            "judged",
+                            suite -> suite.hasReason(
+                                    SuiteConditionType.RESOLVED, SuiteConditionReason.BASELINE_UNUSABLE));
             assertThat(runs(client)).isEmpty();
             client.resource(SuiteYaml.ofCells(
                             "first",
@@ -157,9 +162,9 @@ class SuitesOnApiServerTest {
                     .create();
 
             BenchmarkSuite first =
-                    awaitSuite(client, "first", it -> it.getStatus().judgement() != null);
+                    new SuiteWatch(client).await("first", it -> it.getStatus().judgement() != null);
             BenchmarkSuite judged =
-                    awaitSuite(client, "judged", it -> it.getStatus().judgement() != null);
+                    new SuiteWatch(client).await("judged", it -> it.getStatus().judgement() != null);
 
             assertThat(first.isTrue(SuiteConditionType.THRESHOLDS_MET)).isTrue();
             assertThat(first.getStatus().judgement().verdict()).isEqualTo(Verdict.PASSED);
@@ -183,7 +188,8 @@ class SuitesOnApiServerTest {
         try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("round", 1);
                 var operator = TestOperator.start(server, client)) {
             client.resource(SuiteYaml.ofCells("round", "round", 2, "rounds: 2")).create();
-            var suite = awaitSuite(client, "round", it -> it.getStatus().current() != null);
+            var suite =
+                    new SuiteWatch(client).await("round", it -> it.getStatus().current() != null);
             // which of two that were declared in the same second is first depends on their names
             Instant next = Instant.parse(suite.getStatus().roundStartTime()).plusSeconds(1);
             await().until(() -> Instant.now().isAfter(next));
@@ -191,7 +197,7 @@ class SuitesOnApiServerTest {
                     .create();
 
             operator.awaitFinished("other");
-            awaitSuite(client, "round", it -> it.isTrue(SuiteConditionType.FINISHED));
+            new SuiteWatch(client).await("round", it -> it.isTrue(SuiteConditionType.FINISHED));
 
             String other = startTime(client, "other");
             for (String visit : List.of("round-c1-r1", "round-c2-r1")) {
@@ -200,39 +206,6 @@ class SuitesOnApiServerTest {
             for (String visit : List.of("round-c1-r2", "round-c2-r2")) {
                 assertThat(startTime(client, visit)).isGreaterThan(other);
             }
-        }
-    }
-
-    @Test
-    @Tag("slow")
-    void twoHundredVisitsSurviveOperatorsThatAreRestartedAtRandom(ApiServer server, KubernetesClient client) {
-        long seed = new Random().nextLong();
-        System.out.println("the operator is restarted by seed " + seed);
-        var random = new Random(seed);
-        try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("many", 1)) {
-            client.resource(SuiteYaml.ofCells("many", "many", 20, "rounds: 10, retention: {runs: 3}"))
-                    .create();
-            int restarts = 0;
-            while (!suite(client, "many").isTrue(SuiteConditionType.FINISHED)) {
-                try (var _ = TestOperator.start(server, client)) {
-                    int until = visitsDone(suite(client, "many")) + 1 + random.nextInt(20);
-                    awaitSuite(client, "many", it -> it.isTrue(SuiteConditionType.FINISHED) || visitsDone(it) >= until);
-                    await().pollDelay(Duration.ofMillis(random.nextInt(3000))).until(() -> true);
-                }
-                restarts++;
-            }
-
-            assertThat(restarts).as("seed %d", seed).isGreaterThan(5);
-            assertThat(digests(client)).as("seed %d", seed).hasSize(200).doesNotHaveDuplicates();
-            var status = suite(client, "many").getStatus();
-            assertThat(status.visits().valid()
-                            + status.visits().invalid()
-                            + status.visits().failed())
-                    .as("seed %d: no cell is run twice in a round", seed)
-                    .isEqualTo(200);
-            assertThat(suite(client, "many").isTrue(SuiteConditionType.SUCCEEDED))
-                    .as("seed %d: %s", seed, status.conditions())
-                    .isTrue();
         }
     }
 
@@ -250,22 +223,6 @@ class SuitesOnApiServerTest {
         return Serialization.asJson(object).getBytes(StandardCharsets.UTF_8);
     }
 
-    private static BenchmarkSuite awaitSuite(KubernetesClient client, String name, Predicate<BenchmarkSuite> expected) {
-        return await().atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(100))
-                .until(() -> suite(client, name), suite -> suite.getStatus() != null && expected.test(suite));
-    }
-
-    private static BenchmarkSuite suite(KubernetesClient client, String name) {
-        return client.resources(BenchmarkSuite.class).withName(name).require();
-    }
-
-    private static int visitsDone(BenchmarkSuite suite) {
-        return suite.getStatus() == null || suite.getStatus().visits() == null
-                ? 0
-                : suite.getStatus().visits().done();
-    }
-
     private static List<BenchmarkRun> runs(KubernetesClient client) {
         return client.resources(BenchmarkRun.class)
                 .withLabel("jgbench.io/suite")
@@ -277,12 +234,5 @@ class SuitesOnApiServerTest {
         BenchmarkRun found = client.resources(BenchmarkRun.class).withName(run).require();
         assertThat(found.isTrue(ConditionType.FINISHED)).isTrue();
         return found.getStatus().startTime();
-    }
-
-    private static List<String> digests(KubernetesClient client) {
-        return client.configMaps().withLabel("jgbench.io/content", "digests").list().getItems().stream()
-                .map(ConfigMap::getBinaryData)
-                .flatMap(data -> data.keySet().stream())
-                .toList();
     }
 }
