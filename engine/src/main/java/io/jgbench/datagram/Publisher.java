@@ -1,6 +1,7 @@
 package io.jgbench.datagram;
 
 import io.jgbench.coordination.protocol.OpenLoopReport;
+import io.jgbench.measure.ArrivalSequence;
 import io.jgbench.workload.Lateness;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -25,6 +26,10 @@ public final class Publisher {
     private volatile long refused;
     private volatile Optional<SlotMeter> slots = Optional.empty();
     private volatile Optional<Lateness> lateness = Optional.empty();
+    private Optional<Plan> prepared = Optional.empty();
+
+    /** When the packets of a load are due, and how late each call to the kernel is. */
+    private record Plan(Load load, double perSecond, ArrivalSequence arrivals, Lateness lateness) {}
 
     /**
      * A publisher on a socket.
@@ -43,30 +48,44 @@ public final class Publisher {
     /** The smallest packet, in bytes. */
     public static final int LEAST_PACKET_BYTES = PacketHeader.BYTES;
 
+    /** Plans a load that is published next; takes milliseconds where its packets are due at random instants. */
+    public void prepare(Load load) {
+        prepared = plan(load);
+    }
+
+    /** Empty for a load without a rate. */
+    private Optional<Plan> plan(Load load) {
+        if (load.bytesPerSecond().isEmpty()) {
+            return Optional.empty();
+        }
+        double perSecond = (double) load.bytesPerSecond().getAsLong() / packetBytes;
+        return Optional.of(new Plan(load, perSecond, load.spread().arrivals(perSecond), new Lateness()));
+    }
+
     /**
-     * Publishes until the load is done or the caller says stop.
+     * Publishes until the load is done or the caller says stop; from at once where the load is prepared.
      *
      * @param stop asked before each call to the kernel
      * @return how long it took, in nanoseconds
      * @throws IOException if packets cannot be sent
      */
     public long publish(Load load, List<Destination> destinations, BooleanSupplier stop) throws IOException {
-        long began = System.nanoTime();
         timesRefused = 0;
         refused = 0;
         if (destinations.isEmpty()) {
             return 0;
         }
-        double perSecond = load.bytesPerSecond().isPresent()
-                ? (double) load.bytesPerSecond().getAsLong() / packetBytes
-                : Double.POSITIVE_INFINITY;
-        boolean limited = load.bytesPerSecond().isPresent();
-        Pacer pacer = limited ? Pacer.of(perSecond, load.spread().arrivals(perSecond), began) : Pacer.unlimited();
+        Optional<Plan> plan = prepared.filter(it -> it.load().equals(load)).or(() -> plan(load));
+        prepared = Optional.empty();
+        long began = System.nanoTime();
+        boolean limited = plan.isPresent();
+        Pacer pacer =
+                plan.map(it -> Pacer.of(it.perSecond(), it.arrivals(), began)).orElseGet(Pacer::unlimited);
         boolean even = limited && load.spread() instanceof Load.Spread.Even;
-        SlotMeter meter = new SlotMeter(limited ? perSecond : 0, began);
+        SlotMeter meter = new SlotMeter(plan.map(Plan::perSecond).orElse(0.0), began);
         slots = even ? Optional.of(meter) : Optional.empty();
-        var late = new Lateness();
-        lateness = limited ? Optional.of(late) : Optional.empty();
+        lateness = plan.map(Plan::lateness);
+        var late = lateness.orElseGet(Lateness::new);
         late.begin(began);
         Lateness.OfThread calls = late.ofThread();
         boolean waited = false;

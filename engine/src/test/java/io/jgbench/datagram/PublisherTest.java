@@ -61,6 +61,28 @@ class PublisherTest {
         }
     }
 
+    /** Instants that a preparation took from the load would be due at once, as one burst. */
+    @Test
+    void preparedLoadBeginsWhenItIsPublished() throws Exception {
+        var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (PacketSocket socket =
+                PacketSockets.open(new SocketPlan(any, PACKET_BYTES, 16, 16, SocketPlan.Provider.AUTO))) {
+            var publisher = new Publisher(socket, PACKET_BYTES, 0);
+            var load = new Load(
+                    OptionalLong.of(4_000_000), new Load.Spread.Random(1), Long.MAX_VALUE, Duration.ofMillis(200));
+            var first = new Destination(new Target(socket.localAddress()), 1, 1);
+            var second = new Destination(new Target(socket.localAddress()), 1, 2);
+
+            publisher.prepare(load);
+            publisher.publish(load, List.of(first), () -> false);
+            publisher.publish(load, List.of(second), () -> false);
+
+            long each = 4_000_000 / PACKET_BYTES / 5;
+            assertThat(List.of(first.sent(), second.sent()))
+                    .allSatisfy(sent -> assertThat(sent).isBetween(each / 3, each * 3 / 2));
+        }
+    }
+
     @Test
     void delayInWhichTheKernelHeldThePublisherIsNotItsOwn() throws Exception {
         var target = new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9));

@@ -366,7 +366,7 @@ class RunSpecResolverTest {
         RunSpec run = resolve("""
                 members: 9
                 messageSize: 5k
-                workload: {type: MessageBus, messageBus: {duration: 2s, senders: 3, receivers: 6, txThreads: 2, rxThreads: 3,
+                workload: {type: MessageBus, messageBus: {duration: 2s, senders: 1, receivers: 6, txThreads: 2, rxThreads: 3,
                   minMessageSize: 16, chunkSize: 8, cached: true, txRate: 1M, rxRate: 2M, maxBacklog: 64Ki,
                   flushFrequency: 5, latencyFrequency: 7, receipts: true, reportInterval: 10ms, polite: true, block: true,
                   blockSpin: 50us, relay: true, poll: true}}
@@ -376,7 +376,7 @@ class RunSpecResolverTest {
         assertThat(run.workload())
                 .isEqualTo(new MessageBusSpec(
                         MessageBusSpecSendingBuilder.builder()
-                                .senders(Optional.of(3))
+                                .senders(Optional.of(1))
                                 .receivers(Optional.of(6))
                                 .threads(2)
                                 .smallestBytes(16)
@@ -491,6 +491,10 @@ class RunSpecResolverTest {
                         + " spec.workload.messageBus.relay| 'spec.workload.messageBus.relay needs senders, and"
                         + " receivers of at least 2, that are together at most members, got: 4 members; with members:"
                         + " 3 write senders: 1, receivers: 2'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 2, polite: true}}} |"
+                        + " spec.workload.messageBus.polite| 'spec.workload.messageBus.polite needs each sender but the"
+                        + " first to be one of the receivers, which are the last members, got: 2 receivers of 4"
+                        + " members; leave receivers out for all'",
                 "{messages: null, workload: {type: MessageBus, messageBus: {poll: true}}} |"
                         + " spec.workload.messageBus.poll"
                         + "| spec.workload.messageBus.poll needs rxThreads of at least 1, got: none; write rxThreads:"

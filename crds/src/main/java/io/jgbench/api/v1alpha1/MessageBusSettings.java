@@ -135,7 +135,8 @@ public record MessageBusSettings(
         @Default("false")
         @Example("false")
         @JsonPropertyDescription(
-                "Whether all senders but the first one begin to send only when something has reached them.")
+                "Whether all senders but the first one begin to send only when something has reached them. Needs"
+                        + " receivers among which these senders are.")
         Boolean polite,
 
         @Default("false")

@@ -114,6 +114,9 @@ public final class DatagramWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.logInterval()));
+        if (search.isEmpty()) {
+            publisher.prepare(measuredLoad());
+        }
     }
 
     @Override
@@ -142,7 +145,7 @@ public final class DatagramWorkload implements Workload {
             search.get().run(MEASURED, publisher, this::begins, deadline);
         } else {
             begins(trial);
-            trial.publish(publisher, new Load(rate(), spread, spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
+            trial.publish(publisher, measuredLoad());
             trial.listen(deadline);
         }
     }
@@ -153,6 +156,10 @@ public final class DatagramWorkload implements Workload {
         if (!next.destinations().isEmpty()) {
             begin.sending();
         }
+    }
+
+    private Load measuredLoad() {
+        return new Load(rate(), spread, spec.packets().orElse(Long.MAX_VALUE), spec.duration());
     }
 
     private Load warmUpLoad() {

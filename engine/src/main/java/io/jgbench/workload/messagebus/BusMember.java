@@ -38,7 +38,7 @@ public final class BusMember implements AutoCloseable {
         this.clock = clock;
         responder = new Responder(transport, spec.largestMessageBytes());
         phase = new BusPhase(
-                spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
+                spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, true, clock));
         if (spec.relay()) {
             phase.relay(0, relayTarget);
         }

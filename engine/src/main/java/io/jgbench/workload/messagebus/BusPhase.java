@@ -47,6 +47,7 @@ final class BusPhase {
      * @param transport sends to a member by its place
      * @param responder answers
      * @param destinations whom this member sends to
+     * @param reliable whether the transport delivers everything
      * @param fromAnywhere whether streams may begin with any number, as those of members that were there before
      * @param clock the member's clock
      */
@@ -55,6 +56,7 @@ final class BusPhase {
             DirectSender transport,
             Responder responder,
             Destinations destinations,
+            boolean reliable,
             boolean fromAnywhere,
             EpochClock clock) {}
 
@@ -72,6 +74,7 @@ final class BusPhase {
                         spec.processing(),
                         spec.largestMessageBytes(),
                         this::process,
+                        streams::forget,
                         inHeldBack,
                         wiring.clock()))
                 .toArray(RxThread[]::new);
@@ -215,8 +218,13 @@ final class BusPhase {
 
     /** A member is gone; another may have its place from now on. */
     void forget(int peer) {
-        streams.forget(peer);
         transmitters.forget(peer);
+        if (rxThreads.length == 0) {
+            streams.forget(peer);
+        } else {
+            // behind what it has sent, which else would be taken for the streams of the next one at its place
+            rxThreads[peer % rxThreads.length].forget(peer);
+        }
     }
 
     /** What has come of the streams of others. */

@@ -74,7 +74,9 @@ public final class MessageBusWorkload implements Workload {
 
     private BusPhase phase(WorkloadContext context, int phase) {
         return new BusPhase(
-                spec, new BusPhase.Wiring(phase, context.toOne(), responder, () -> destinations, false, clock));
+                spec,
+                new BusPhase.Wiring(
+                        phase, context.toOne(), responder, () -> destinations, context.reliable(), false, clock));
     }
 
     @Override

@@ -48,6 +48,13 @@ final class OutStreams {
         acknowledgedBy.accumulateAndGet(peer, sentTo.getOpaque(peer), Math::max);
     }
 
+    /** What those members have not acknowledged so far is lost, or its receipt is. */
+    void giveUp(int[] peers) {
+        for (int peer : peers) {
+            forget(peer);
+        }
+    }
+
     /** Messages to those members that are not acknowledged. */
     long unacknowledged(int[] peers) {
         long unacknowledged = 0;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * A thread that processes what receiving threads hand to it, in that order, at a rate if one is asked for. Messages are
@@ -23,7 +24,11 @@ final class RxThread {
     /** The length of a message that could not be copied. */
     private static final int NONE = -1;
 
+    /** Instead of a length: the member is gone. */
+    private static final int GONE = -2;
+
     private final Action action;
+    private final IntConsumer forget;
     private final EpochClock clock;
     private final Backpressure backpressure;
     private final boolean poll;
@@ -51,15 +56,18 @@ final class RxThread {
      *
      * @param number its number, from 0
      * @param messageBytes the size of most messages; a larger one makes its slot grow
+     * @param forget called with a member that is gone, when all that it has sent is processed
      */
     RxThread(
             int number,
             Processing processing,
             int messageBytes,
             Action action,
+            IntConsumer forget,
             Backpressure backpressure,
             EpochClock clock) {
         this.action = action;
+        this.forget = forget;
         this.clock = clock;
         this.backpressure = backpressure;
         this.poll = processing.poll();
@@ -79,13 +87,7 @@ final class RxThread {
     void add(int from, byte[] buffer, int offset, int length) {
         long number = tail.getAndIncrement();
         int slot = (int) number & (capacity - 1);
-        if (numbers.get(slot) != number) {
-            long began = clock.epochNanos();
-            while (numbers.get(slot) != number && !closed) {
-                LockSupport.parkNanos(this, RECHECK_NANOS);
-            }
-            backpressure.took(clock.epochNanos() - began);
-        }
+        awaitRoom(slot, number);
         lengths[slot] = NONE;
         try {
             if (slots[slot].length < length) {
@@ -97,10 +99,34 @@ final class RxThread {
             addedBytes.addAndGet(length);
         } finally {
             // whatever happens, such as a full heap: nobody else could fill this slot, and all would wait for it
-            numbers.set(slot, number + 1);
-            if (idle) {
-                LockSupport.unpark(thread);
+            filled(slot, number);
+        }
+    }
+
+    /** A member is gone: what it has sent is processed before another one at its place is known. */
+    void forget(int peer) {
+        long number = tail.getAndIncrement();
+        int slot = (int) number & (capacity - 1);
+        awaitRoom(slot, number);
+        lengths[slot] = GONE;
+        peers[slot] = peer;
+        filled(slot, number);
+    }
+
+    private void awaitRoom(int slot, long number) {
+        if (numbers.get(slot) != number) {
+            long began = clock.epochNanos();
+            while (numbers.get(slot) != number && !closed) {
+                LockSupport.parkNanos(this, RECHECK_NANOS);
             }
+            backpressure.took(clock.epochNanos() - began);
+        }
+    }
+
+    private void filled(int slot, long number) {
+        numbers.set(slot, number + 1);
+        if (idle) {
+            LockSupport.unpark(thread);
         }
     }
 
@@ -123,7 +149,9 @@ final class RxThread {
                         pace.get().await(doneBytes.get(), Long.MAX_VALUE);
                     }
                     int length = lengths[slot];
-                    if (length != NONE) {
+                    if (length == GONE) {
+                        forget.accept(peers[slot]);
+                    } else if (length != NONE) {
                         action.process(peers[slot], slots[slot], 0, length);
                         doneBytes.setRelease(doneBytes.getPlain() + length);
                     }

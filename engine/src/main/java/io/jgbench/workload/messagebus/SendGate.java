@@ -16,10 +16,14 @@ final class SendGate {
     private static final long RECEIPT_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long NOT_WAITING = 0;
 
+    /** After so long without a receipt messages or receipts that a transport does not repair are lost. */
+    private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final Sending sending;
     private final OutStreams streams;
     private final DirectSender transport;
     private final EpochClock clock;
+    private final long receiptTimeoutNanos;
 
     /** The stamp of the request whose response is waited for. */
     private volatile long awaitedStamp = NOT_WAITING;
@@ -27,11 +31,12 @@ final class SendGate {
     private volatile Thread waiting;
     private volatile boolean stopped;
 
-    SendGate(Sending sending, OutStreams streams, DirectSender transport, EpochClock clock) {
+    SendGate(Sending sending, OutStreams streams, BusPhase.Wiring wiring) {
         this.sending = sending;
         this.streams = streams;
-        this.transport = transport;
-        this.clock = clock;
+        this.transport = wiring.transport();
+        this.clock = wiring.clock();
+        this.receiptTimeoutNanos = wiring.reliable() ? RESPONSE_TIMEOUT_NANOS : LOST_NANOS;
     }
 
     /** The thread is about to send a request, and then awaits its response. */
@@ -65,27 +70,44 @@ final class SendGate {
     }
 
     /**
-     * Returns when the backlog has room for a message more.
+     * Returns when the backlog has room for a message more, or at the end. What no receipt comes for is lost, and is
+     * no part of the backlog from then on.
      *
      * @param length the message's size
+     * @param endNanos when to end
      */
-    void awaitReceipts(int length, Destinations destinations) throws InterruptedException {
-        if (sending.maxBacklogBytes().isEmpty()) {
-            return;
-        }
-        long most = sending.maxBacklogBytes().get();
-        if (backlogBytes(destinations) + length <= most) {
+    void awaitReceipts(int length, Destinations destinations, long endNanos) throws InterruptedException {
+        if (hasRoom(length, destinations)) {
             return;
         }
         transport.flush();
         waiting = Thread.currentThread();
-        while (!stopped && backlogBytes(destinations) > 0 && backlogBytes(destinations) + length > most) {
+        long unacknowledged = streams.unacknowledged(destinations.current());
+        long now = clock.epochNanos();
+        long changedNanos = now;
+        while (!stopped && now < endNanos && !hasRoom(length, destinations)) {
             LockSupport.parkNanos(this, RECEIPT_RECHECK_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
+            now = clock.epochNanos();
+            long left = streams.unacknowledged(destinations.current());
+            if (left != unacknowledged) {
+                unacknowledged = left;
+                changedNanos = now;
+            } else if (now - changedNanos > receiptTimeoutNanos) {
+                streams.giveUp(destinations.current());
+            }
         }
         waiting = null;
+    }
+
+    private boolean hasRoom(int length, Destinations destinations) {
+        if (sending.maxBacklogBytes().isEmpty()) {
+            return true;
+        }
+        long backlog = backlogBytes(destinations);
+        return backlog == 0 || backlog + length <= sending.maxBacklogBytes().get();
     }
 
     /** Bytes that were sent and that no receipt has come for; 0 where none are asked for. */

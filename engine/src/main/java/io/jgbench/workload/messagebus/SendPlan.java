@@ -6,6 +6,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.measure.ArrivalSequence;
 import io.jgbench.measure.Pace;
 import io.jgbench.workload.Lateness;
+import java.util.function.BooleanSupplier;
 
 /**
  * When the messages of one sending thread are due, and how late each is. Evenly spread, a message is due when as many
@@ -63,9 +64,12 @@ final class SendPlan {
      * waiting may last is returned before it is due.
      *
      * @param latestNanos when to stop waiting
+     * @param stopped whether to stop before that
      */
-    long await(OutStreams sent, long latestNanos) throws InterruptedException {
-        return pace.await(unitsBefore(sent), latestNanos);
+    long await(OutStreams sent, long latestNanos, BooleanSupplier stopped) throws InterruptedException {
+        long due = pace.dueNanos(unitsBefore(sent));
+        long ignored = pace.awaitInstant(Math.min(due, latestNanos), stopped);
+        return due;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * One sending thread: a stream to each of its destinations, in turn. What it has sent stands in {@link #streams}, and
@@ -55,6 +56,8 @@ final class Transmitter {
     private final Backpressure backpressure;
     private final AtomicLong failed = new AtomicLong();
     private volatile Optional<SendPlan> plan = Optional.empty();
+    private final BooleanSupplier stopped;
+    private long endNanos;
     private int intervalOfEach;
     private int peersOfInterval;
     private int turn;
@@ -82,7 +85,8 @@ final class Transmitter {
         this.backlogMessages = sending.maxBacklogBytes()
                 .map(bytes -> OptionalLong.of(Math.max(1, bytes / sending.meanBytes())))
                 .orElse(OptionalLong.empty());
-        this.gate = new SendGate(sending, streams, transport, clock);
+        this.gate = new SendGate(sending, streams, wiring);
+        this.stopped = gate::isStopped;
         payload.write(message, BusHeader.BYTES, message.length - BusHeader.BYTES);
     }
 
@@ -138,6 +142,7 @@ final class Transmitter {
      */
     void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
+        this.endNanos = endNanos;
         SendPlan planned = plan.orElse(null);
         if (planned != null) {
             planned.begin(beganNanos);
@@ -151,8 +156,8 @@ final class Transmitter {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
                 long due = now;
                 if (planned != null) {
-                    due = planned.await(streams, endNanos);
-                    if (due >= endNanos && streams.messages() > 0) {
+                    due = planned.await(streams, endNanos, stopped);
+                    if (gate.isStopped() || (due >= endNanos && streams.messages() > 0)) {
                         break;
                     }
                     planned.handsOver(due, now);
@@ -224,7 +229,7 @@ final class Transmitter {
         if (sending.block()) {
             gate.awaitResponse(peer, destinations);
         } else {
-            gate.awaitReceipts(length, destinations);
+            gate.awaitReceipts(length, destinations, endNanos);
             backpressure.took(clock.epochNanos() - now);
         }
     }

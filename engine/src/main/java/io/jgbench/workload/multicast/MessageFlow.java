@@ -18,7 +18,7 @@ final class MessageFlow {
     private static final int ALL_DELIVERIES = 1 << 15;
     private static final int MOST_DELIVERIES = 1 << 12;
     private static final int LEAST_DELIVERIES = 1 << 9;
-    private static final int LEAST_OF_STREAM = 16;
+    private static final int LEAST_OF_STREAM = 2;
 
     private final int kind;
     private final int senders;
@@ -57,9 +57,11 @@ final class MessageFlow {
         this.expectedAtBegin = lengthIsKnown ? senders * messagesPerSender : 0;
         this.streams = new StreamReceiver[members * threads];
         this.deliveries = new OneWaySamples[members * threads];
-        int samples = mostDeliveries(members) / (senders * threads);
+        int most = mostDeliveries(members);
+        int samples = Math.max(LEAST_OF_STREAM, most / (senders * threads) / 2 * 2);
+        int sampledEach = Math.ceilDiv(senders * threads * samples, most);
         for (int i = 0; i < streams.length; i++) {
-            deliveries[i] = new OneWaySamples(stampInterval, Math.max(LEAST_OF_STREAM, samples / 2 * 2), clock);
+            deliveries[i] = new OneWaySamples(i % sampledEach == 0 ? stampInterval : 0, samples, clock);
             streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
         }
     }

@@ -309,6 +309,21 @@ class MessageBusWorkloadTest {
     }
 
     @Test
+    void lostReceiptDoesNotHoldASenderForEver() throws Exception {
+        var lost = new AtomicInteger();
+        var bus = TestBus.streaming().between(1, 1).maxBacklog(1000).lasting(Duration.ofSeconds(2));
+        var wire = new Wire(bus.spec(), 2, false);
+        // without the first two messages nothing that is under way is acknowledged any more
+        wire.filter = message -> !isMeasuredMessage(message) || lost.incrementAndGet() > 20;
+
+        List<MessageBusReport> reports = wire.run();
+
+        Received received = reports.get(1).received().getFirst();
+        assertThat(received.lost()).isBetween(10L, 20L);
+        assertThat(received.received()).isPositive();
+    }
+
+    @Test
     void messageThatIsOvertakenCountsAsReorderedAndOneThatComesTwiceAsDuplicated() throws Exception {
         var held = new ArrayList<byte[]>();
         var done = new AtomicBoolean();

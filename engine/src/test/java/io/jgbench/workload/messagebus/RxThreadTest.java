@@ -8,6 +8,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,6 +32,7 @@ class RxThreadTest {
                     awaitQuietly(go);
                     processed.incrementAndGet();
                 },
+                _ -> {},
                 backpressure,
                 EpochClock.system());
         byte[] message = new byte[MESSAGE_BYTES];
@@ -57,6 +59,7 @@ class RxThreadTest {
                 new Processing(1, 0, Optional.empty(), false),
                 MESSAGE_BYTES,
                 (_, _, _, _) -> processed.incrementAndGet(),
+                _ -> {},
                 new Backpressure(),
                 EpochClock.system());
         byte[] message = new byte[MESSAGE_BYTES];
@@ -66,6 +69,33 @@ class RxThreadTest {
         thread.add(0, message, 0, MESSAGE_BYTES);
 
         await().atMost(PATIENCE).until(() -> processed.get() == 1 && thread.waitingBytes() == 0);
+        thread.close();
+    }
+
+    @Test
+    void memberIsForgottenWhenAllThatItHasSentIsProcessed() {
+        var done = new ConcurrentLinkedQueue<String>();
+        var go = new CountDownLatch(1);
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.empty(), false),
+                MESSAGE_BYTES,
+                (from, _, _, length) -> {
+                    awaitQuietly(go);
+                    done.add(length + " bytes of " + from);
+                },
+                peer -> done.add(peer + " is gone"),
+                new Backpressure(),
+                EpochClock.system());
+        byte[] message = new byte[2];
+        thread.add(7, message, 0, 1);
+        thread.forget(7);
+        thread.add(7, message, 0, 2);
+
+        go.countDown();
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(done).containsExactly("1 bytes of 7", "7 is gone", "2 bytes of 7"));
         thread.close();
     }
 
@@ -82,6 +112,7 @@ class RxThreadTest {
                     lastNanos.set(clock.epochNanos());
                     processed.incrementAndGet();
                 },
+                _ -> {},
                 new Backpressure(),
                 clock);
         byte[] message = new byte[1000];

@@ -3,8 +3,11 @@ package io.jgbench.workload.messagebus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Arrivals;
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.workload.Lateness;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SendPlanTest {
@@ -44,7 +47,21 @@ class SendPlanTest {
 
         sent.add(0, 250, false);
 
-        assertThat(plan.await(sent, LATER_THAN_ALL)).isEqualTo(250 * GAP / 100);
+        assertThat(plan.await(sent, LATER_THAN_ALL, () -> false)).isEqualTo(250 * GAP / 100);
+    }
+
+    @Test
+    void waitForAMessageEndsWhereItIsStopped() throws Exception {
+        var sent = new OutStreams();
+        var clock = EpochClock.system();
+        SendPlan plan = plan(Arrivals.EVEN, 0, 0, clock);
+        plan.begin(clock.epochNanos() + Duration.ofHours(1).toNanos());
+        var asked = new AtomicInteger();
+
+        long due = plan.await(sent, LATER_THAN_ALL, () -> asked.incrementAndGet() > 1);
+
+        assertThat(due)
+                .isGreaterThan(clock.epochNanos() + Duration.ofMinutes(50).toNanos());
     }
 
     /** Of the first three messages. */
@@ -53,7 +70,7 @@ class SendPlanTest {
         var sent = new OutStreams();
         long[] due = new long[3];
         for (int i = 0; i < due.length; i++) {
-            due[i] = plan.await(sent, LATER_THAN_ALL);
+            due[i] = plan.await(sent, LATER_THAN_ALL, () -> false);
             sent.add(0, 100, false);
         }
         return due;
@@ -61,13 +78,17 @@ class SendPlanTest {
 
     /** The clock has passed all of them. */
     private static SendPlan plan(Arrivals arrivals, int member, int thread) {
+        return plan(arrivals, member, thread, () -> Long.MAX_VALUE);
+    }
+
+    private static SendPlan plan(Arrivals arrivals, int member, int thread, EpochClock clock) {
         Sending sending = TestBus.streaming()
                 .threads(2)
                 .rate(RATE)
                 .arriving(arrivals)
                 .spec()
                 .sending();
-        SendPlan plan = SendPlan.of(sending, RATE, member, 4, thread, new Lateness(), () -> Long.MAX_VALUE);
+        SendPlan plan = SendPlan.of(sending, RATE, member, 4, thread, new Lateness(), clock);
         plan.begin(0);
         return plan;
     }

@@ -67,6 +67,16 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                     members + " members",
                     "with members: 3 write senders: 1, receivers: 2");
         }
+        boolean allAreSentTo = given.receivers() == null
+                || receivers >= members - 1
+                || Integer.valueOf(1).equals(given.senders());
+        if (isTrue(given.polite()) && !allAreSentTo) {
+            refuse(
+                    PATH + ".polite",
+                    "workload.messageBus." + MessageBusSpec.POLITE_RULE,
+                    receivers + " receivers of " + members + " members",
+                    "leave receivers out for all");
+        }
         if (given.rxRate() != null && requireNonNullElse(given.rxThreads(), 0) == 0) {
             refuse(
                     PATH + ".rxRate",
