@@ -6,6 +6,7 @@ import io.jgbench.compare.DatagramComparison.Measured;
 import io.jgbench.compare.DatagramComparison.Program;
 import io.jgbench.compare.DatagramComparison.Round;
 import io.jgbench.compare.DatagramLoad;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,7 +19,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs Coherence's DatagramTest, iperf3 and the workload Datagram in turn, and prints the ratios of their rates. */
 @Command(
@@ -44,6 +47,9 @@ final class CompareDatagramCommand implements Callable<Integer> {
                             + " many as go).")
     private Optional<String> rate = Optional.empty();
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private CoherenceJar coherence;
 
@@ -63,6 +69,8 @@ final class CompareDatagramCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
         try {
+            new OptionChecks(spec)
+                    .between("--size", size, DatagramSpec.MIN_PACKET_BYTES, DatagramSpec.MAX_PACKET_BYTES);
             options.requireAddresses("DatagramTest");
             options.require("iperf3");
             var comparison = new DatagramComparison(

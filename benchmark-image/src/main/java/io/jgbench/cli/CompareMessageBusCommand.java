@@ -3,6 +3,8 @@ package io.jgbench.cli;
 import io.jgbench.compare.MessageBusComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs Coherence's MessageBusTest, iperf3, sockperf and the workload MessageBus in turn, and prints the ratios. */
 @Command(
@@ -35,6 +39,9 @@ final class CompareMessageBusCommand implements Callable<Integer> {
 
     @Option(names = "--only", description = "Only one of ${COMPLETION-CANDIDATES}.")
     private Optional<Kind> only = Optional.empty();
+
+    @Spec
+    private CommandSpec spec;
 
     @Mixin
     private CoherenceJar coherence;
@@ -59,6 +66,8 @@ final class CompareMessageBusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
+        new OptionChecks(spec)
+                .between("--size", size, MessageBusSpec.HEADER_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
         if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
             requireAddresses();
         }

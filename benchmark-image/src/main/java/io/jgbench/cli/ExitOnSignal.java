@@ -8,6 +8,7 @@ import io.jgbench.tune.StopSignal;
  */
 final class ExitOnSignal {
     private volatile int status = ExitStatus.FAILED;
+    private volatile boolean isOver;
 
     private ExitOnSignal() {}
 
@@ -19,10 +20,15 @@ final class ExitOnSignal {
 
     int status(int now) {
         status = now;
+        isOver = true;
         return now;
     }
 
     private void end(StopSignal stop) {
+        if (isOver) {
+            // no signal ends this process: it exits by itself, and knows why
+            return;
+        }
         try {
             stop.requestAndAwait();
         } catch (InterruptedException e) {

@@ -90,7 +90,7 @@ final class SelftestCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Writes the full result of each run, and the table as selftest.txt.")
+            description = "Writes the full result of each run, and the table as selftest-TIME.txt.")
     private Path results;
 
     @Option(names = "--list", description = "Lists the faults and does nothing else.")
@@ -189,8 +189,8 @@ final class SelftestCommand implements Callable<Integer> {
         List<String> lines = OutcomeTable.lines(outcomes);
         lines.forEach(out::println);
         out.flush();
-        if (results != null) {
-            Files.write(results.resolve("selftest.txt"), lines);
+        if (results != null && !outcomes.isEmpty()) {
+            Files.write(results.resolve("selftest-" + ResultFiles.stamp(Instant.now()) + ".txt"), lines);
         }
     }
 

@@ -95,6 +95,21 @@ class CompareCommandsTest {
                         ONE_LEFT_OUT);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "compare-datagram, 15, 'between 16 and 65507, got: 15'",
+        "compare-datagram, 65508, 'between 16 and 65507, got: 65508'",
+        "compare-message-bus, 15, 'between 16 and 16777216, got: 15'"
+    })
+    void sizeThatNoMessageCanHaveIsRefusedBeforeAnythingIsMeasured(String command, String size, String rule) {
+        var errors = new StringWriter();
+
+        int status = JgBench.commandLine().setErr(new PrintWriter(errors, true)).execute(command, "--size", size);
+
+        assertThat(errors.toString()).contains("--size must be " + rule);
+        assertThat(status).isEqualTo(2);
+    }
+
     @Test
     void messageBusPairThatIsNotValidIsLeftOut() {
         var command = new CompareMessageBusCommand(out);

@@ -126,6 +126,38 @@ final class LauncherBuildTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {130, 143})
+    void buildThatIsEndedByASignalHasNotFailed(int status) throws Exception {
+        maven("exit " + status + "\n");
+        Process interrupted = launcher("--version").start();
+        String printed = interrupted.inputReader().readAllAsString();
+
+        assertThat(interrupted.waitFor()).isEqualTo(status);
+        assertThat(printed).doesNotContain("failed");
+    }
+
+    @Test
+    void jarOfCoherenceIsNotFetchedWhereItIsGivenOrNothingIsCompared() throws Exception {
+        run("--version");
+
+        run("compare-datagram", "--coherence-jar", "coherence.jar");
+        run("compare-message-bus", "--coherence-jar=coherence.jar");
+        run("compare-message-bus", "--help");
+        assertThat(builds()).isEqualTo(1);
+
+        run("compare-datagram");
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void comparisonSaysItselfWhatIsMissingWhereCoherenceCannotBeFetched() throws Exception {
+        run("--version");
+        maven("exit 1\n");
+
+        assertThat(run("compare-datagram")).contains("compare-datagram");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"test", "images", "generate", "e2e"})
     void whatBuildsByItselfWaitsForAProgramThatRunsFromWhatIsThere(String command) throws Exception {
         program("images/build", "echo built >> " + builds + "\n");

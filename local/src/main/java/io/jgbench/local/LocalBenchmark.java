@@ -81,7 +81,11 @@ public final class LocalBenchmark {
                 if (results.isEmpty()) {
                     throw e;
                 }
-                results.add(Workloads.result(notBegun(runId, spec, reliable, notApplied, e)));
+                var why = new RunFailure(
+                        FailureReason.HOSTS_UNAVAILABLE,
+                        RunPhase.PENDING,
+                        "the repetition could not begin: " + e.getMessage());
+                results.add(Workloads.result(notBegun(runId, spec, reliable, notApplied, why)));
                 listener.concluded(RepetitionsResult.of(results));
                 break;
             }
@@ -96,7 +100,15 @@ public final class LocalBenchmark {
                 isLast = repetition == spec.repetitions();
                 if (!isLast) {
                     run.awaitEnd();
-                    isLast = cancellation.reason().isPresent();
+                    Optional<String> cancelled = cancellation.reason();
+                    isLast = cancelled.isPresent();
+                    if (isLast) {
+                        var why = new RunFailure(
+                                FailureReason.CANCELLED,
+                                RunPhase.PENDING,
+                                "the repetition was not begun: " + cancelled.get());
+                        results.add(Workloads.result(notBegun(runIds.get(), spec, reliable, notApplied, why)));
+                    }
                 }
                 if (isLast) {
                     listener.concluded(RepetitionsResult.of(results));
@@ -134,7 +146,7 @@ public final class LocalBenchmark {
     }
 
     private RunEvidence notBegun(
-            String runId, RunSpec spec, boolean reliable, List<String> notApplied, HostsUnavailableException why) {
+            String runId, RunSpec spec, boolean reliable, List<String> notApplied, RunFailure why) {
         Instant now = Instant.now();
         return RunEvidenceBuilder.builder()
                 .runId(runId)
@@ -147,10 +159,7 @@ public final class LocalBenchmark {
                 .clocks(Map.of())
                 .link(link())
                 .hostCounters(Map.of())
-                .failure(Optional.of(new RunFailure(
-                        FailureReason.HOSTS_UNAVAILABLE,
-                        RunPhase.PENDING,
-                        "the repetition could not begin: " + why.getMessage())))
+                .failure(Optional.of(why))
                 .startTime(now)
                 .completionTime(now)
                 .notApplied(notApplied)

@@ -175,7 +175,12 @@ final class LocalRunTest {
                         (_, _, status) -> hasOutcome.set(status.phase() == RunPhase.SUCCEEDED),
                         cancellation);
 
-        assertThat(result.runs()).singleElement().satisfies(run -> assertWholeResult(run, 100));
+        assertThat(result.runs()).hasSize(2).first().satisfies(run -> assertWholeResult(run, 100));
+        assertThat(result.runs().getLast().failure()).hasValueSatisfying(why -> {
+            assertThat(why.reason()).isEqualTo(FailureReason.CANCELLED);
+            assertThat(why.message()).isEqualTo("the repetition was not begun: enough was seen");
+        });
+        assertThat(result.completed()).isFalse();
     }
 
     @Test

@@ -26,6 +26,7 @@ final class ConsoleProcess implements AutoCloseable {
     private final Consumer<String> observer;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Thread killing = new Thread(this::kill);
+    private final Thread reading;
     private String last = "";
 
     private ConsoleProcess(String name, Process process, Function<Long, Consumer<String>> observer) {
@@ -33,7 +34,7 @@ final class ConsoleProcess implements AutoCloseable {
         this.process = process;
         this.observer = observer.apply(process.pid());
         Runtime.getRuntime().addShutdownHook(killing);
-        Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
+        reading = Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
     }
 
     static ConsoleProcess start(String name, List<String> command) throws IOException {
@@ -81,9 +82,8 @@ final class ConsoleProcess implements AutoCloseable {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (System.nanoTime() < deadline) {
             String line = lines.poll(100, TimeUnit.MILLISECONDS);
-            if (line == null && !process.isAlive()) {
-                throw new IOException(
-                        name + " ended with exit code " + process.exitValue() + "; it printed last: " + last);
+            if (line == null && !process.isAlive() && isAllRead()) {
+                checkAlive();
             }
             if (line != null && wanted.test(line)) {
                 return Optional.of(line);
@@ -91,6 +91,23 @@ final class ConsoleProcess implements AutoCloseable {
             last = line == null || line.isBlank() ? last : line;
         }
         return Optional.empty();
+    }
+
+    /** What it printed right before its end may still be on its way. */
+    private boolean isAllRead() throws InterruptedException {
+        reading.join(GRACE);
+        return lines.isEmpty();
+    }
+
+    /**
+     * Checks that it runs.
+     *
+     * @throws IOException if it has ended, with the last line that was looked at
+     */
+    void checkAlive() throws IOException {
+        if (!process.isAlive()) {
+            throw new IOException(name + " ended with exit code " + process.exitValue() + "; it printed last: " + last);
+        }
     }
 
     /** Passes over all lines that have come so far. */

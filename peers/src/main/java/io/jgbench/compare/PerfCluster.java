@@ -34,6 +34,10 @@ final class PerfCluster implements AutoCloseable {
     private final List<ConsoleProcess> members = new CopyOnWriteArrayList<>();
     private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
     private final List<CompilerThreads> compilers = new CopyOnWriteArrayList<>();
+    private volatile boolean isWhole;
+
+    /** What a member printed when it saw fewer or more members than there are. */
+    private volatile Optional<String> otherView = Optional.empty();
 
     private PerfCluster(PerfProgram program, Duration time) {
         this.program = program;
@@ -87,6 +91,7 @@ final class PerfCluster implements AutoCloseable {
                 }
             }
             cluster.awaitView(hosts.size());
+            cluster.isWhole = true;
             return cluster;
         } catch (IOException | InterruptedException | RuntimeException e) {
             cluster.close();
@@ -110,8 +115,7 @@ final class PerfCluster implements AutoCloseable {
 
     private void awaitView(int size) throws IOException, InterruptedException {
         for (ConsoleProcess member : members) {
-            Optional<String> view =
-                    member.awaitLine(line -> line.startsWith("** ") && line.contains("(" + size + ")"), JOIN_TIMEOUT);
+            Optional<String> view = member.awaitLine(line -> isView(line) && isOfSize(line, size), JOIN_TIMEOUT);
             if (view.isEmpty()) {
                 throw new IOException(program.label() + "'s members do not see each other within "
                         + JOIN_TIMEOUT.toSeconds() + " s; " + member.lastLine());
@@ -125,11 +129,33 @@ final class PerfCluster implements AutoCloseable {
      * @param timeout how long it may take until the result is printed
      * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as
      *     when the members' own results are lost in retransmissions
-     * @throws IOException if a member's process ends
+     * @throws IOException if a member's process ends, or a member does not see all others any more
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         begin();
-        return program.awaitRate(members, timeout);
+        OptionalDouble rate = program.awaitRate(members, timeout);
+        checkWhole();
+        return rate;
+    }
+
+    /** A rate of fewer members is that of another cluster. */
+    private void checkWhole() throws IOException {
+        for (ConsoleProcess member : members) {
+            member.checkAlive();
+        }
+        Optional<String> other = otherView;
+        if (other.isPresent()) {
+            throw new IOException(program.label() + "'s " + members.size()
+                    + " members do not all see each other any more; one printed: " + other.get());
+        }
+    }
+
+    private static boolean isView(String line) {
+        return line.startsWith("** ");
+    }
+
+    private static boolean isOfSize(String view, int size) {
+        return view.contains("(" + size + ")");
     }
 
     /** Begins the program's test and returns. */
@@ -153,6 +179,7 @@ final class PerfCluster implements AutoCloseable {
                         + member.lastLine());
             }
         }
+        checkWhole();
         return progress.stream().mapToDouble(PeerMember::lastRate).average().orElseThrow();
     }
 
@@ -166,7 +193,12 @@ final class PerfCluster implements AutoCloseable {
         compilers.add(compilersOfMember);
         var member = new PeerMember(time, compilersOfMember::cpuNanos);
         progress.add(member);
-        return member::printed;
+        return line -> {
+            member.printed(line);
+            if (isWhole && isView(line) && !isOfSize(line, members.size())) {
+                otherView = Optional.of(line);
+            }
+        };
     }
 
     /**

@@ -100,10 +100,15 @@ public final class ResultFiles {
         }
     }
 
+    /** An instant in the name of a file or a folder, to the second, in UTC. */
+    public static String stamp(Instant instant) {
+        return STAMP.format(instant);
+    }
+
     /** The name of a run's folder, which follows from the run's name and when it began. */
     public static String folderName(RepetitionsResult result) {
         RunResult first = result.runs().getFirst();
-        return first.spec().name() + "-" + STAMP.format(first.startTime());
+        return first.spec().name() + "-" + stamp(first.startTime());
     }
 
     /**

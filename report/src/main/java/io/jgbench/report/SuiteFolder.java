@@ -89,6 +89,7 @@ public final class SuiteFolder implements AutoCloseable {
                 if (!isMeasured) {
                     Files.deleteIfExists(folder.resolve("status" + JSON));
                     Files.deleteIfExists(folder.resolve("comparison" + JSON));
+                    Files.deleteIfExists(folder.resolve(StoredSuite.RESULT));
                 }
                 checkDefinition(folder.resolve(StoredSuite.DEFINITION), folder, isMeasured, declared);
                 checkHosts(folder.resolve("hosts" + JSON), folder, isMeasured, hosts);
@@ -120,11 +121,25 @@ public final class SuiteFolder implements AutoCloseable {
 
     /** Of a suite that is over its figures alone may have been kept. */
     private static boolean isMeasured(Path folder, Path digests) throws IOException {
-        if (Files.exists(folder.resolve(StoredSuite.RESULT))) {
+        if (isOver(folder.resolve(StoredSuite.RESULT))) {
             return true;
         }
         try (Stream<Path> files = Files.list(digests)) {
             return files.anyMatch(file -> file.toString().endsWith(JSON));
+        }
+    }
+
+    /** One that was stopped in its first visit has a result as well. What cannot be read is not overwritten. */
+    private static boolean isOver(Path result) throws IOException {
+        if (Files.notExists(result)) {
+            return false;
+        }
+        try {
+            return SuiteJson.result(Files.readAllBytes(result), result.toString())
+                    .phase()
+                    .isOver();
+        } catch (SuiteFormatException _) {
+            return true;
         }
     }
 

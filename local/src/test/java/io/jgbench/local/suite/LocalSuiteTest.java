@@ -131,6 +131,20 @@ class LocalSuiteTest {
     }
 
     @Test
+    void suiteThatWasStoppedInItsFirstVisitTakesOtherHostsAndAnotherDefinition() throws Exception {
+        run(2, 1, spec -> {
+            cancellation.request("Ctrl-C");
+            return failed(spec, FailureReason.CANCELLED);
+        });
+
+        SuiteFolder.open(results, "lab", declared(2, 7), List.of("--hosts", "namespaces"))
+                .close();
+
+        assertThat(results.resolve("lab/suite.json")).doesNotExist();
+        assertThat(results.resolve("lab/hosts.json")).content().contains("namespaces");
+    }
+
+    @Test
     void visitThatWasMeasuredToItsEndIsKeptThoughTheSuiteIsCancelledMeanwhile() throws Exception {
         SuiteResult stopped = run(2, 1, spec -> {
             cancellation.request("Ctrl-C");

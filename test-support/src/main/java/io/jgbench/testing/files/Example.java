@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public record Example(String text) {
     private static final Path FOLDER = Path.of("../examples");
-    private static final String SHORT_WARMUP = "  warmup: {atMost: 20s}\n";
+    private static final String SHORT_WARMUP = "  warmup: {atMost: 10s}\n";
 
     /**
      * Reads one.
@@ -24,7 +24,7 @@ public record Example(String text) {
     }
 
     /**
-     * The same with members that warm up for 20 s at most. That decides how exact a figure is, and not how the run
+     * The same with members that warm up for 10 s at most. That decides how exact a figure is, and not how the run
      * ends. Datagrams have no warm-up of this kind.
      */
     public Example withShortWarmup() {

@@ -12,7 +12,7 @@ class ExampleTest {
 
         assertThat(quickstart.withShortWarmup().text())
                 .startsWith(quickstart.text())
-                .endsWith("\n  warmup: {atMost: 20s}\n");
+                .endsWith("\n  warmup: {atMost: 10s}\n");
     }
 
     @Test
