@@ -154,13 +154,13 @@ public final class ResultFiles {
     private static void writeMember(RunResult run, MemberResult member, Path folder) throws IOException {
         var report = member.report().orElseThrow();
         boolean partial = !member.complete();
-        try (var out = Files.newBufferedWriter(folder.resolve(fileName(member.name(), partial, "csv")))) {
+        try (var out = Files.newBufferedWriter(FileIn.of(folder, fileName(member.name(), partial, "csv")))) {
             List<Stall> stalls = run.stalls().stream()
                     .filter(stall -> stall.member().equals(member.name()))
                     .toList();
             TimeSeriesCsv.write(report, stalls, out);
         }
-        try (var out = Files.newOutputStream(folder.resolve(fileName(member.name(), partial, "hlog")))) {
+        try (var out = Files.newOutputStream(FileIn.of(folder, fileName(member.name(), partial, "hlog")))) {
             LatencyLog.write(report, out);
         }
     }

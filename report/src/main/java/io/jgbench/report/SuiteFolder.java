@@ -231,7 +231,7 @@ public final class SuiteFolder implements AutoCloseable {
     public static void writeInto(Path folder, VisitDigest digest) throws IOException {
         Path digests = Files.createDirectories(folder.resolve("digests"));
         String run = digest.visit().runName(digest.suite());
-        Files.write(digests.resolve(run + JSON), SuiteJson.write(digest));
+        Files.write(FileIn.of(digests, run + JSON), SuiteJson.write(digest));
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.zip.GZIPOutputStream;
 /** A digest as it is kept on a cluster: its JSON, compressed with gzip. */
 public final class CompressedDigest {
     /** The most bytes of JSON; a digest has a few KB. */
-    static final int MAX_BYTES = 4 << 20;
+    public static final int MAX_BYTES = 4 << 20;
 
     private CompressedDigest() {}
 

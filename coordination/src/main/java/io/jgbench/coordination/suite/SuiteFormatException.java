@@ -4,13 +4,30 @@ package io.jgbench.coordination.suite;
 public final class SuiteFormatException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isNewer;
+
     /** With the line. */
     public SuiteFormatException(String message) {
-        super(message);
+        this(message, null);
     }
 
     SuiteFormatException(String message, Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private SuiteFormatException(String message, Throwable cause, boolean isNewer) {
         super(message, cause);
+        this.isNewer = isNewer;
+    }
+
+    /** Of a document that a later version wrote. */
+    static SuiteFormatException newer(String message) {
+        return new SuiteFormatException(message, null, true);
+    }
+
+    /** Whether a later version wrote the document, which is whole. */
+    public boolean isNewer() {
+        return isNewer;
     }
 
     /**

@@ -2,7 +2,9 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,6 +26,9 @@ import java.util.stream.Stream;
  */
 public final class SuiteJson {
     private static final String SCHEMA_VERSION = "schemaVersion";
+
+    /** Of a digest, which has figures, findings and a short series. */
+    private static final int MOST_VALUES = 100_000;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new Jdk8Module())
@@ -56,6 +61,7 @@ public final class SuiteJson {
 
     /** Reads a digest. */
     public static VisitDigest digest(byte[] json, String place) throws SuiteFormatException {
+        checkValues(json, place);
         return read(json, place, VisitDigest.class, VisitDigest.SCHEMA_VERSION);
     }
 
@@ -74,6 +80,23 @@ public final class SuiteJson {
         return read(json, place, ArmComparison.class, ArmComparison.SCHEMA_VERSION);
     }
 
+    /** A few kilobytes of JSON can hold objects of a hundred times their size; a digest has some thousand values. */
+    private static void checkValues(byte[] json, String place) throws SuiteFormatException {
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            int values = 0;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                values += token.isScalarValue() || token.isStructStart() ? 1 : 0;
+                if (values > MOST_VALUES) {
+                    throw new SuiteFormatException(place + " must hold at most " + MOST_VALUES + " values; remove it");
+                }
+            }
+        } catch (JacksonException _) {
+            // it ends there for whoever reads it, too, and is told then
+        } catch (IOException e) {
+            throw SuiteFormatException.notWhole(place, e);
+        }
+    }
+
     /**
      * Reads a document.
      *
@@ -84,8 +107,9 @@ public final class SuiteJson {
             JsonNode tree = MAPPER.readTree(json);
             int found = tree.path(SCHEMA_VERSION).asInt(0);
             if (found != version) {
-                throw new SuiteFormatException(place + " must be of version " + version + ", got: "
-                        + (found == 0 ? "none" : found) + "; read it with the jgbench that wrote it");
+                String why = place + " must be of version " + version + ", got: " + (found == 0 ? "none" : found)
+                        + "; read it with the jgbench that wrote it";
+                throw found > version ? SuiteFormatException.newer(why) : new SuiteFormatException(why);
             }
             Optional<String> unwritten = unwritten("", tree);
             if (unwritten.isPresent()) {

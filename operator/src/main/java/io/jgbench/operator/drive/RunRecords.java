@@ -173,7 +173,8 @@ public final class RunRecords {
         forget(run);
     }
 
-    private void forget(RunRef run) {
+    /** Nobody asks for the record of a deleted run any more, which goes with it. */
+    public void forget(RunRef run) {
         versions.remove(run.runId());
         lately.remove(run.runId());
     }

@@ -1,6 +1,8 @@
 package io.jgbench.operator.kubernetes;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.javaoperatorsdk.operator.processing.event.Event;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
 import java.util.Set;
@@ -17,7 +19,7 @@ public final class DeletionEventSource<P extends HasMetadata> extends AbstractEv
     private final Consumer<P> leaving;
 
     /**
-     * Triggers nothing by itself.
+     * Triggers nothing by itself, but for an object that came in the place of another one.
      *
      * @param leaving takes each object that is being deleted, and each that is gone; more than once
      */
@@ -31,8 +33,13 @@ public final class DeletionEventSource<P extends HasMetadata> extends AbstractEv
         tellIfMarked(created);
     }
 
+    /** Where the watch was begun anew meanwhile, an object of the same name may be another one. */
     @Override
     public void onResourceUpdated(P now, P before) {
+        if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
+            leaving.accept(before);
+            getEventHandler().handleEvent(new Event(ResourceID.fromResource(now)));
+        }
         tellIfMarked(now);
     }
 

@@ -216,7 +216,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         if (status.equals(view.run().getStatus())) {
             control = UpdateControl.noUpdate();
         } else {
-            transitions.announce(view.run(), status);
+            transitions.announce(view.run(), status, view.session().announced());
             view.session().wrote(status);
             wakeThoseBehind(view.run(), with(view.run(), status));
             control = UpdateControl.patchStatus(patch(view.run(), status));

@@ -49,6 +49,13 @@ final class Cleanup {
         records.delete(run);
     }
 
+    /** The same of a run that is deleted, whose objects go with it; whether it had nodes. */
+    boolean freeDeleted(RunRef run, Set<String> leftChanged) {
+        boolean hadNodes = free(run, leftChanged);
+        records.forget(run);
+        return hadNodes;
+    }
+
     /** Notes that the run is cleared away. */
     static void note(RunView view) {
         view.draft()

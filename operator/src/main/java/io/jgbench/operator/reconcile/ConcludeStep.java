@@ -67,7 +67,7 @@ final class ConcludeStep implements RunStep<Driven> {
             return conclude(view, live, new RepetitionResults(results).first(view, record.repetition(), texts));
         } catch (EvidenceLostException e) {
             if (view.published().hasFigures()) {
-                finishWithWhatStands(view, e.getMessage());
+                fullResult.finishWithout(view, e.getMessage());
             } else {
                 Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
             }
@@ -114,22 +114,6 @@ final class ConcludeStep implements RunStep<Driven> {
         String message = "What the members measured stands here; the full result is being stored.";
         draft.condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, message)
                 .condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.COLLECTING, message);
-    }
-
-    /** Another operator has said what was measured, and had it in memory alone. */
-    static Outcome finishWithWhatStands(RunView view, String why) {
-        boolean isValid = view.run().isTrue(ConditionType.VALID);
-        String message = "The run is over; what was measured stands here.";
-        FullResult.noteNotStored(view.draft(), why);
-        view.draft()
-                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
-                .condition(
-                        ConditionType.SUCCEEDED,
-                        isValid ? Status.TRUE : Status.FALSE,
-                        isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
-                        message)
-                .completed();
-        return Outcome.lookAgainAfter(AT_ONCE);
     }
 
     /** What Kubernetes says of a pod that never ran tells more than that its member was late. */

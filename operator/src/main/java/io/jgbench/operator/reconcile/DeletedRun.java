@@ -58,7 +58,7 @@ final class DeletedRun {
         }
         RunState.LetGo state = session.letGo();
         if (!before.mayHavePods()) {
-            cleanup.free(ref, Set.of());
+            cleanup.freeDeleted(ref, Set.of());
             return Optional.empty();
         }
         var progress = progress(ref, state.podTermination());
@@ -77,7 +77,7 @@ final class DeletedRun {
             // nobody would find those pods once the nodes are free
             return Optional.of(AGAIN);
         }
-        boolean hadNodes = cleanup.free(ref, restored.nodes());
+        boolean hadNodes = cleanup.freeDeleted(ref, restored.nodes());
         if (hadNodes && !progress.isConfirmed()) {
             LOG.warn(
                     "Nodes of the deleted run {} are freed after {} s, though it is not known that its pods have"

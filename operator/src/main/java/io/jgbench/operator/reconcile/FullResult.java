@@ -11,12 +11,14 @@ import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import io.jgbench.operator.status.StatusDraft;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stores the full result of a run beside the figures of its status. */
 final class FullResult {
     private static final Logger LOG = LoggerFactory.getLogger(FullResult.class);
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
 
     private final ResultStore results;
     private final BookedResults booked;
@@ -58,6 +60,22 @@ final class FullResult {
             LOG.warn("A part of the full result of {} stays: {}", view.ref().path(), e.getMessage());
         }
         noteNotStored(view.draft(), why);
+    }
+
+    /** Another operator has said what was measured, and had it in memory alone. */
+    RunStep.Outcome finishWithout(RunView view, String why) {
+        boolean isValid = view.run().isTrue(ConditionType.VALID);
+        String message = "The run is over; what was measured stands here.";
+        giveUp(view, why);
+        view.draft()
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
+                .condition(
+                        ConditionType.SUCCEEDED,
+                        isValid ? Status.TRUE : Status.FALSE,
+                        isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
+                        message)
+                .completed();
+        return RunStep.Outcome.lookAgainAfter(AT_ONCE);
     }
 
     /** Notes that there is none. */

@@ -18,10 +18,12 @@ final class GiveUpStep implements RunStep<RunState> {
     static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final EarlyEnd earlyEnd;
+    private final FullResult fullResult;
     private final EpochClock clock;
 
-    GiveUpStep(EarlyEnd earlyEnd, EpochClock clock) {
+    GiveUpStep(EarlyEnd earlyEnd, FullResult fullResult, EpochClock clock) {
         this.earlyEnd = earlyEnd;
+        this.fullResult = fullResult;
         this.clock = clock;
     }
 
@@ -53,7 +55,7 @@ final class GiveUpStep implements RunStep<RunState> {
     private Outcome say(RunView view, ReconcileFailure failure, Optional<RunRecord> record) {
         String why = "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message();
         if (view.published().hasFigures()) {
-            return ConcludeStep.finishWithWhatStands(view, why);
+            return fullResult.finishWithout(view, why);
         }
         return record.map(known -> earlyEnd.end(view, known, new ReconcileFailure(failure.reason(), why)))
                 .orElseGet(() -> Abort.lost(view, failure.reason(), why));

@@ -1,19 +1,24 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.operator.reconcile.RunState.Waiting;
+import io.jgbench.operator.reserve.NodeLeases;
+import java.util.Set;
 
 /** Deletes the objects that a failed attempt to begin a run has left. */
 final class LeftoversStep implements RunStep<Waiting> {
     private final Cleanup cleanup;
+    private final NodeLeases leases;
 
-    LeftoversStep(Cleanup cleanup) {
+    LeftoversStep(Cleanup cleanup, NodeLeases leases) {
         this.cleanup = cleanup;
+        this.leases = leases;
     }
 
     @Override
     public Outcome take(RunView view, Waiting state) {
         if (state.hasLeftovers()) {
-            cleanup.clear(view.ref());
+            // one that had begun may have changed hosts, though its record and its pods are gone
+            cleanup.clear(view.ref(), view.published().hasNodes() ? leases.changedBy(view.ref()) : Set.of());
             view.session().become(state, state.withLeftovers(false));
         }
         return Outcome.proceed();

@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,7 @@ final class LoadStep implements RunStep<Unseen> {
     static final int MOST_TAKEOVERS = 8;
 
     private static final Duration AGAIN_IF_NEWER = Duration.ofSeconds(30);
+    private static final Duration AGAIN_IF_OUTDATED = Duration.ofSeconds(1);
 
     private static final String OUTDONE = "The operator that has read the reports ended before it could store them: the"
             + " record of the run is older than its figures.";
@@ -44,20 +47,31 @@ final class LoadStep implements RunStep<Unseen> {
     private final LiveRuns liveRuns;
     private final NodeLeases leases;
     private final EarlyEnd earlyEnd;
+    private final FullResult fullResult;
+    private final Predicate<BenchmarkRun> isLatest;
     private final EpochClock clock;
     private final Consumer<RunRef> wake;
 
+    /**
+     * With these.
+     *
+     * @param isLatest whether the API server has no later version of a run than this one
+     */
     LoadStep(
             RunRecords records,
             LiveRuns liveRuns,
             NodeLeases leases,
             EarlyEnd earlyEnd,
+            FullResult fullResult,
+            Predicate<BenchmarkRun> isLatest,
             EpochClock clock,
             Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
         this.leases = leases;
         this.earlyEnd = earlyEnd;
+        this.fullResult = fullResult;
+        this.isLatest = isLatest;
         this.clock = clock;
         this.wake = wake;
     }
@@ -69,6 +83,9 @@ final class LoadStep implements RunStep<Unseen> {
             record = records.load(view.ref());
         } catch (UnreadableRecordException e) {
             return withUnreadable(view, state, e);
+        }
+        if (record.isEmpty() && mayBeOver(view)) {
+            return Outcome.lookAgainAfter(AGAIN_IF_OUTDATED);
         }
         Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
         if (unreadable.isPresent()) {
@@ -85,6 +102,12 @@ final class LoadStep implements RunStep<Unseen> {
                 .orElseGet(() -> without(view, state, record));
         view.session().become(state, next);
         return Outcome.proceed();
+    }
+
+    /** The operator before wrote that the run is over, and removed its record; what is watched may be behind. */
+    private boolean mayBeOver(RunView view) {
+        StatusAsRead published = view.published();
+        return !published.isFinished() && published.hasNodes() && !isLatest.test(view.run());
     }
 
     private Outcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
@@ -116,12 +139,12 @@ final class LoadStep implements RunStep<Unseen> {
             return Optional.of(() -> giveUp(view, state, found));
         }
         return isOutdone(found, published)
-                ? Optional.of(() -> ConcludeStep.finishWithWhatStands(view, OUTDONE))
+                ? Optional.of(() -> fullResult.finishWithout(view, OUTDONE))
                 : Optional.empty();
     }
 
     /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
-    private static Outcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
+    private Outcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
         StatusAsRead published = view.published();
         if (published.isFinished()) {
             view.session().become(state, state.without(record, false, published));
@@ -129,7 +152,7 @@ final class LoadStep implements RunStep<Unseen> {
         }
         String why = UnreadableFields.refusal("run", unreadable);
         if (published.hasFigures()) {
-            return ConcludeStep.finishWithWhatStands(view, why);
+            return fullResult.finishWithout(view, why);
         }
         return published.hasNodes()
                 ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
@@ -150,9 +173,9 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** The run cannot go on from its record. */
-    private static Outcome end(RunView view, String why) {
+    private Outcome end(RunView view, String why) {
         return view.published().hasFigures()
-                ? ConcludeStep.finishWithWhatStands(view, why)
+                ? fullResult.finishWithout(view, why)
                 : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
     }
 
@@ -200,7 +223,7 @@ final class LoadStep implements RunStep<Unseen> {
         String why = "The operator was restarted " + MOST_TAKEOVERS
                 + " times while the run was in one phase, and gives it up. Look into the log of its last container.";
         if (view.published().hasFigures()) {
-            return ConcludeStep.finishWithWhatStands(view, why);
+            return fullResult.finishWithout(view, why);
         }
         if (!state.isGivenUp() && record.takeovers() > MOST_TAKEOVERS) {
             return Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);

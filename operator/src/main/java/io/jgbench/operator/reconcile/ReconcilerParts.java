@@ -135,7 +135,7 @@ public record ReconcilerParts(
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
             earlyEnd = new EarlyEnd(results, fullResult, memory, parts.clock);
             steadyClock = new SteadyClock(epochClock);
-            giveUp = new GiveUpStep(earlyEnd, epochClock);
+            giveUp = new GiveUpStep(earlyEnd, fullResult, epochClock);
             drive = new DriveStep(records, results, parts.budget, memory, epochClock, parts.clock);
             endPods = new EndPodsStep(pods, epochClock);
         }
@@ -157,14 +157,25 @@ public record ReconcilerParts(
         }
 
         private List<RunStep<? super Unseen>> unseen() {
-            return List.of(giveUp, new LoadStep(records, liveRuns, leases, earlyEnd, parts.epochClock, wakeups::wake));
+            var versions = new RunVersions(parts.client);
+            return List.of(
+                    giveUp,
+                    new LoadStep(
+                            records,
+                            liveRuns,
+                            leases,
+                            earlyEnd,
+                            fullResult,
+                            versions::isLatest,
+                            parts.epochClock,
+                            wakeups::wake));
         }
 
         private List<RunStep<? super Waiting>> waiting() {
             return List.of(
                     unreadable,
                     giveUp,
-                    new LeftoversStep(cleanup),
+                    new LeftoversStep(cleanup, leases),
                     new CancelStep(),
                     new SuspendStep(restores),
                     new ResolveStep(parts.client, steadyClock, parts.members.rules()),

@@ -23,6 +23,7 @@ final class Session {
     private volatile Backoff backoff = Backoff.NONE;
     private volatile Optional<Instant> refusedSince = Optional.empty();
     private final StoreTries storeTries = new StoreTries();
+    private final AnnouncedConditions announced = new AnnouncedConditions();
     private final Map<String, RunEvidence> unstored = new ConcurrentHashMap<>();
 
     /**
@@ -117,6 +118,11 @@ final class Session {
     /** What was to be written may not have been. */
     void writingFailed() {
         written = Optional.empty();
+    }
+
+    /** What this operator has told of the run by Events. */
+    AnnouncedConditions announced() {
+        return announced;
     }
 
     /** This operator's tries to store the full result. */

@@ -38,10 +38,12 @@ public final class Transitions {
         this.clock = clock;
     }
 
-    /** Creates an Event for each changed condition. */
-    void announce(BenchmarkRun before, BenchmarkRunStatus after) {
-        List<StatusCondition> news = after.conditions().stream()
+    /** Creates an Event for each changed condition that was not announced before. */
+    void announce(BenchmarkRun before, BenchmarkRunStatus after, AnnouncedConditions announced) {
+        List<StatusCondition> changed = after.conditions().stream()
                 .filter(condition -> known(before).noneMatch(condition::agreesWith))
+                .toList();
+        List<StatusCondition> news = announced.unknown(changed).stream()
                 .filter(StatusCondition::tellsNews)
                 .toList();
         announce(before, news, StatusCondition::warns);

@@ -83,7 +83,16 @@ public final class ChunkedMaps {
      * @throws UncheckedIOException if it is not what was compressed, or more than {@link #MOST_BYTES}
      */
     public Optional<byte[]> load(RunRef run, String name) {
-        try (InputStream text = open(run, name, MOST_BYTES).orElse(null)) {
+        return load(run, name, MOST_BYTES);
+    }
+
+    /**
+     * The same of a text that has at most so many bytes.
+     *
+     * @throws UncheckedIOException if it is not what was compressed, or more than that
+     */
+    Optional<byte[]> load(RunRef run, String name, int mostBytes) {
+        try (InputStream text = open(run, name, mostBytes).orElse(null)) {
             return text == null ? Optional.empty() : Optional.of(text.readAllBytes());
         } catch (EOFException e) {
             return Optional.empty();

@@ -13,8 +13,19 @@ import java.util.Optional;
  * @param namespaceBytes the results of all runs of a namespace at most
  */
 public record ResultBudget(long runBytes, long namespaceBytes) {
+    /** The names of its parts have two digits, and are read in their order. */
+    private static final long MOST_RUN_BYTES = 100L * ChunkedMaps.CHUNK_BYTES;
+
     /** A quarter of what etcd holds by default, for one namespace. */
     public static final ResultBudget DEFAULT = new ResultBudget(32L << 20, 512L << 20);
+
+    /** Refuses a result of more parts than there are names for. */
+    public ResultBudget {
+        if (runBytes > MOST_RUN_BYTES) {
+            throw new IllegalArgumentException("results.configMaps.perRun must be at most " + MOST_RUN_BYTES / 1024
+                    + "Ki, got: " + runBytes + " bytes");
+        }
+    }
 
     /**
      * What the result of a run may take.

@@ -13,6 +13,7 @@ import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.suite.CompressedDigest;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -230,11 +231,13 @@ public final class ResultStore {
      * @throws SuiteFormatException if it cannot be read
      */
     public Optional<VisitDigest> digest(RunRef run) throws SuiteFormatException {
-        Optional<byte[]> json = digestMaps.load(run, digestName(run));
-        return json.isEmpty()
-                ? Optional.empty()
-                : Optional.of(SuiteJson.digest(
-                        json.get(), "the digest in ConfigMap " + ChunkedMaps.chunkName(digestName(run), 0)));
+        String place = "the digest in ConfigMap " + ChunkedMaps.chunkName(digestName(run), 0);
+        try {
+            Optional<byte[]> json = digestMaps.load(run, digestName(run), CompressedDigest.MAX_BYTES);
+            return json.isEmpty() ? Optional.empty() : Optional.of(SuiteJson.digest(json.get(), place));
+        } catch (UncheckedIOException e) {
+            throw SuiteFormatException.notWhole(place, e.getCause());
+        }
     }
 
     private static String digestName(RunRef run) {

@@ -33,6 +33,10 @@ import org.slf4j.LoggerFactory;
  * waits for it.
  */
 public final class ResultArchive implements AutoCloseable {
+    /** Why something is not stored whose storing began with a storage that was taken away. */
+    public static final String NO_STORAGE_ANY_MORE =
+            "The operator has no storage any more; see results.storage in the chart's values.";
+
     private static final Logger LOG = LoggerFactory.getLogger(ResultArchive.class);
 
     /** A full result of more JSON fits neither into the operator's memory nor into its temporary folder. */
@@ -121,8 +125,7 @@ public final class ResultArchive implements AutoCloseable {
 
     private StoreOutcome outcome(String what, Task task) {
         try {
-            var stored = task.store(storage.orElseThrow(() -> new StorageException(
-                    "The operator has no storage any more; see results.storage in the chart's values.")));
+            var stored = task.store(storage.orElseThrow(() -> new StorageException(NO_STORAGE_ANY_MORE)));
             return new StoreOutcome.Stored(
                     new StatusResultsRef(stored.location(), null, stored.bytes(), null), stored.leftOut());
         } catch (StorageException e) {
@@ -157,6 +160,7 @@ public final class ResultArchive implements AutoCloseable {
         } catch (StoredResultException e) {
             throw new StorageException(e.getMessage(), e);
         }
+        checkIsOf(ref, result);
         Optional<RunDeclaration> declaration = Optional.of(RunDeclaration.of(ref.name(), run.getSpec(), List.of()));
         // the page of a suite shows its visits
         boolean hasPage = VisitMetadata.of(run).isEmpty();
@@ -173,6 +177,15 @@ public final class ResultArchive implements AutoCloseable {
                             + " ./jgbench report makes one of a copy.")
                     : List.of();
         });
+    }
+
+    /** The folder is named after the run that the result tells of, and others have folders there. */
+    private static void checkIsOf(RunRef ref, RepetitionsResult result) throws StorageException {
+        String found = result.runs().getFirst().spec().name();
+        if (!found.equals(ref.name())) {
+            throw new StorageException("The ConfigMaps of run " + ref.path() + " hold the result of run " + found
+                    + ": somebody else wrote them.");
+        }
     }
 
     /** Below the namespace; that of a visit below the folder of its suite, where its digest is looked for. */

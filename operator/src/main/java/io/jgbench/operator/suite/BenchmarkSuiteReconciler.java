@@ -193,14 +193,16 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         if (status.equals(suite.getStatus())) {
             return UpdateControl.noUpdate();
         }
-        announce(suite, status);
+        announce(suite, session, status);
         session.wrote(status);
         return UpdateControl.patchStatus(patch(suite, status));
     }
 
-    private void announce(BenchmarkSuite suite, BenchmarkSuiteStatus after) {
-        List<StatusCondition> news = after.conditions().stream()
+    private void announce(BenchmarkSuite suite, SuiteSession session, BenchmarkSuiteStatus after) {
+        List<StatusCondition> changed = after.conditions().stream()
                 .filter(condition -> known(suite).noneMatch(condition::agreesWith))
+                .toList();
+        List<StatusCondition> news = session.announced().unknown(changed).stream()
                 .filter(condition -> !condition.isFor(SuiteConditionReason.UNDER_WAY))
                 .filter(condition -> !condition.isFor(SuiteConditionReason.STORING))
                 .toList();

@@ -98,6 +98,10 @@ final class SuiteArchive {
             draft.without(SuiteConditionType.RESULTS_STORED);
             return Optional.empty();
         }
+        if (!archive.isThere() && isBeingStored(suite)) {
+            resultsStored(
+                    draft, Status.FALSE, SuiteConditionReason.RESULTS_NOT_STORED, ResultArchive.NO_STORAGE_ANY_MORE);
+        }
         if (!archive.isThere() || isDecided(suite, draft)) {
             return Optional.empty();
         }

@@ -228,7 +228,7 @@ final class SuiteDriver {
     }
 
     /** One step of the machine; empty if the next one is to follow at once. */
-    private Optional<Wait> step(SuiteRef ref, SuiteSpec spec, SuiteSession session) {
+    private Optional<Wait> step(SuiteRef ref, SuiteSpec spec, SuiteSession session) throws SuiteFormatException {
         Optional<VisitId> current = session.status().current();
         Optional<BenchmarkRun> run = current.filter(
                         visit -> session.kept().orElseThrow().of(visit).isEmpty())
@@ -267,15 +267,23 @@ final class SuiteDriver {
     }
 
     /** False if what is stored must be read again. */
-    private boolean keep(SuiteRef ref, SuiteSpec spec, SuiteSession session, VisitId visit, BenchmarkRun run) {
-        Optional<KeptVisits> next =
-                digests.keep(ref, session.kept().orElseThrow(), digest(spec, cell(spec, visit), visit, run));
+    private boolean keep(SuiteRef ref, SuiteSpec spec, SuiteSession session, VisitId visit, BenchmarkRun run)
+            throws SuiteFormatException {
+        VisitDigest digest;
+        try {
+            digest = digest(spec, cell(spec, visit), visit, run);
+        } catch (SuiteFormatException e) {
+            // the step that was to keep it is not done
+            session.forgetKept();
+            throw e;
+        }
+        Optional<KeptVisits> next = digests.keep(ref, session.kept().orElseThrow(), digest);
         next.ifPresent(session::kept);
         return next.isPresent();
     }
 
     /** The one that the run left, said to be of the visit that it is of; somebody may have changed its labels. */
-    private VisitDigest digest(SuiteSpec spec, Cell cell, VisitId visit, BenchmarkRun run) {
+    private VisitDigest digest(SuiteSpec spec, Cell cell, VisitId visit, BenchmarkRun run) throws SuiteFormatException {
         try {
             return results.digest(RunRef.of(run))
                     .map(left -> VisitDigestBuilder.builder(left)
@@ -287,6 +295,9 @@ final class SuiteDriver {
                             .build())
                     .orElseGet(() -> LostVisit.digest(spec.name(), cell, visit, run, whyThereIsNone(run)));
         } catch (SuiteFormatException e) {
+            if (e.isNewer()) {
+                throw e;
+            }
             return LostVisit.digest(spec.name(), cell, visit, run, e.getMessage());
         }
     }

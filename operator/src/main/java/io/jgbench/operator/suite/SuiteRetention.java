@@ -2,6 +2,7 @@ package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.SuiteRetentionSettings;
 import java.util.Comparator;
@@ -24,6 +25,10 @@ final class SuiteRetention {
         return ended.stream()
                 // its pods end and its nodes are freed as after any run; a deletion would hurry that
                 .filter(run -> !run.isTrue(ConditionType.NODES_RESERVED))
+                // it is tried again and again to restore its hosts, and nobody would say any more that they are not
+                .filter(run -> run.condition(ConditionType.TUNING_VERIFIED)
+                        .filter(condition -> condition.isFor(ConditionReason.RESTORE_UNCONFIRMED))
+                        .isEmpty())
                 .filter(run -> run.getMetadata().getDeletionTimestamp() == null)
                 .sorted(Comparator.comparing(SuiteRetention::completion).reversed())
                 .skip(kept)

@@ -7,6 +7,7 @@ import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOrder;
+import io.jgbench.operator.reconcile.AnnouncedConditions;
 import io.jgbench.operator.storage.StoreTries;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class SuiteSession {
     private Optional<Long> fittingBaseline = Optional.empty();
     private Optional<Storing> storing = Optional.empty();
     private volatile Optional<BenchmarkSuiteStatus> written = Optional.empty();
+    private final AnnouncedConditions announced = new AnnouncedConditions();
 
     private record Storing(long generation, boolean isJudged, StoreTries tries) {}
 
@@ -34,6 +36,11 @@ final class SuiteSession {
      * @param number the block's
      */
     private record BlockBegin(int number, Instant since) {}
+
+    /** What this operator has told of the suite by Events. */
+    AnnouncedConditions announced() {
+        return announced;
+    }
 
     /** The spec as it was resolved for a generation. */
     Optional<SuiteSpec> spec(long generation) {

@@ -144,7 +144,7 @@ class ClearingAwayOnApiServerTest {
         session.become(before, before.seeing(view.published()));
         new StateSteps(
                         List.of(),
-                        List.of(new LeftoversStep(cleanup(client))),
+                        List.of(new LeftoversStep(cleanup(client), leasesOf(client))),
                         List.of(),
                         List.of(),
                         List.of(),

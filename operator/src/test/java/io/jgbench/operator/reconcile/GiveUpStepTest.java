@@ -83,7 +83,7 @@ class GiveUpStepTest {
             var driven = fixture.driven();
             fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
-            var step = new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos);
+            var step = new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos);
             step.take(fixture.view(), driven);
             RunState givenUp = fixture.session.state();
             assertThat(givenUp).isEqualTo(driven.giveUp(REFUSED));
@@ -114,7 +114,7 @@ class GiveUpStepTest {
             fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
             fixture.api.refuse("configmaps");
-            var step = new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos);
+            var step = new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos);
 
             for (int look = 0; look < 2; look++) {
                 var view = fixture.view();
@@ -146,7 +146,7 @@ class GiveUpStepTest {
             fixture.pass(GiveUpStep.PATIENCE);
             var view = fixture.view();
 
-            new GiveUpStep(fixture.earlyEnd, fixture::nowEpochNanos).take(view, second);
+            new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos).take(view, second);
 
             assertThat(view.draft().build().resultsRef()).isNotNull();
         }
@@ -164,7 +164,7 @@ class GiveUpStepTest {
     private RunView take(Map<ConditionType, Status> conditions) {
         var view = Views.of(RUN, session, conditions);
         try (var fixture = new StepFixture()) {
-            new GiveUpStep(fixture.earlyEnd, () -> nowEpochNanos).take(view, session.state());
+            new GiveUpStep(fixture.earlyEnd, fixture.fullResult, () -> nowEpochNanos).take(view, session.state());
         }
         return view;
     }

@@ -3,7 +3,11 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +22,7 @@ class LeftoversStepTest {
     @Test
     void whatARunThatCouldNotBeginMayHoldIsClearedAwayOnce() {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
-        var step = new LeftoversStep(fixture.cleanup);
+        var step = new LeftoversStep(fixture.cleanup, fixture.leases);
 
         step.take(fixture.view(), fixture.waiting());
         assertThat(fixture.api.names("leases")).hasSize(1);
@@ -28,13 +32,25 @@ class LeftoversStepTest {
         assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isFalse();
     }
 
+    /** Its record and its pods are gone, and with them what told whether its hosts were restored. */
+    @Test
+    void nodesThatARunMayHaveChangedBeforeItWasForgottenAreRestoredBeforeTheNextOne() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+        var step = new LeftoversStep(fixture.cleanup, fixture.leases);
+
+        step.take(fixture.view(), fixture.is(fixture.waiting().withLeftovers(true)));
+
+        assertThat(fixture.leases.leftChanged(Set.of("node-0"))).containsExactly("node-0");
+    }
+
     @Test
     void whatCannotBeClearedAwayIsTriedAgain() {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.api.refuse("leases");
         var state = fixture.is(fixture.waiting().withLeftovers(true));
 
-        assertThat(catchThrowable(() -> new LeftoversStep(fixture.cleanup).take(fixture.view(), state)))
+        assertThat(catchThrowable(() -> new LeftoversStep(fixture.cleanup, fixture.leases).take(fixture.view(), state)))
                 .isNotNull();
 
         assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isTrue();

@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LoadStepTest {
+    private boolean isLatest = true;
     private final StepFixture fixture = new StepFixture();
 
     @BeforeEach
@@ -384,6 +386,20 @@ class LoadStepTest {
         maps.resource(new ConfigMapBuilder(saved).withData(data).build()).update();
     }
 
+    /** The operator before has written that the run is over, and has removed its record. */
+    @Test
+    void runOfWhichALaterVersionIsThereIsLookedAtAgainBeforeAnythingIsDone() throws Exception {
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+        isLatest = false;
+
+        assertThat(step().take(fixture.view(), unseen())).isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(1)));
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Unseen.class);
+
+        isLatest = true;
+        take();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Waiting.class);
+    }
+
     private void take() throws Exception {
         assertThat(step().take(fixture.view(), unseen())).isEqualTo(Outcome.proceed());
     }
@@ -398,6 +414,8 @@ class LoadStepTest {
                 fixture.liveRuns,
                 fixture.leases,
                 fixture.earlyEnd,
+                fixture.fullResult,
+                _ -> isLatest,
                 fixture::nowEpochNanos,
                 fixture.woken::add);
     }

@@ -89,11 +89,8 @@ final class StepFixture implements AutoCloseable {
     final RunMetrics metrics = new RunMetrics(registry);
     final PortAssignment ports = new PortAssignment(7800, 27_800);
     final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
-    final EarlyEnd earlyEnd = new EarlyEnd(
-            results,
-            new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false),
-            ReportMemory.ofProcess(),
-            clock);
+    final FullResult fullResult = new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false);
+    final EarlyEnd earlyEnd = new EarlyEnd(results, fullResult, ReportMemory.ofProcess(), clock);
     final MemberSettings members = new MemberSettings(
             "lab/member:1",
             "IfNotPresent",

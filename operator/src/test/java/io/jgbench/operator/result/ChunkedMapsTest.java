@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.protocol.LongText;
+import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
@@ -31,6 +32,16 @@ class ChunkedMapsTest {
 
         assertThat(maps.load(RUN, "name").orElseThrow()).isEqualTo(text);
         assertThat(maps.load(RUN, "other")).isEmpty();
+    }
+
+    @Test
+    void digestThatIsLargerThanAnyIsNotRead() {
+        new ChunkedMaps(api.client(), "digest.json.gz", Spool.temporary())
+                .store(RUN, RUN.runId() + "-digest", "digest", new byte[5 << 20]);
+
+        assertThatThrownBy(() -> new ResultStore(api.client()).digest(RUN))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessageContaining("more than 4194304 bytes");
     }
 
     @Test

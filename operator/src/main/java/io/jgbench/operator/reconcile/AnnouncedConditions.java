@@ -1,0 +1,24 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.StatusCondition;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The conditions that this operator has found of a run or suite last, and made Events of. Where the API server refuses
+ * a status, the same ones have changed at each try, for as long as it does.
+ */
+public final class AnnouncedConditions {
+    private final Map<String, StatusCondition> byType = new ConcurrentHashMap<>();
+
+    /** Those of the changed conditions that were not found last of their type; they are from now on. */
+    public List<StatusCondition> unknown(List<StatusCondition> changed) {
+        return changed.stream()
+                .filter(condition -> {
+                    StatusCondition before = byType.put(condition.type(), condition);
+                    return before == null || !before.agreesWith(condition);
+                })
+                .toList();
+    }
+}
