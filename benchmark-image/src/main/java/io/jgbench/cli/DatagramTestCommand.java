@@ -100,22 +100,22 @@ final class DatagramTestCommand implements Callable<Integer> {
     @Option(
             names = "-reportInterval",
             paramLabel = "PACKETS",
-            description = "After how many packets a report is printed; default: ${DEFAULT-VALUE}.")
+            description = "After how many packets a report is printed, 0 for never; default: ${DEFAULT-VALUE}.")
     private long reportInterval = 100_000;
 
     @Option(
             names = "-tickInterval",
             paramLabel = "PACKETS",
-            description = "After how many packets a tick mark is printed; default: ${DEFAULT-VALUE}.")
+            description = "After how many packets a tick mark is printed, 0 for none; default: ${DEFAULT-VALUE}.")
     private long tickInterval = 1000;
 
-    @Option(names = "-log", paramLabel = "FILE", description = "Write a table of the measured performance.")
+    @Option(names = "-log", paramLabel = "FILE", description = "Add a table of the measured performance to this file.")
     private Optional<Path> log = Optional.empty();
 
     @Option(
             names = "-logInterval",
             paramLabel = "PACKETS",
-            description = "After how many packets a line of it is written; default: ${DEFAULT-VALUE}.")
+            description = "After how many packets a line of it is written, 0 for none; default: ${DEFAULT-VALUE}.")
     private long logInterval = 100_000;
 
     @Option(names = "-polite", description = "Publish only when a packet of another instance has arrived.")
@@ -168,13 +168,18 @@ final class DatagramTestCommand implements Callable<Integer> {
                         .orElseGet(OptionalLong::empty))
                 .txIterations(txIterations.map(OptionalLong::of).orElseGet(OptionalLong::empty))
                 .txDuration(txDurationMs.map(Duration::ofMillis))
-                .reportPackets(reportInterval)
-                .tickPackets(tickInterval)
+                .reportPackets(interval(reportInterval))
+                .tickPackets(interval(tickInterval))
                 .log(log)
-                .logPackets(logInterval)
+                .logPackets(interval(logInterval))
                 .polite(polite)
                 .provider(provider(checks))
                 .build();
+    }
+
+    /** 0 is never, as with the original. */
+    private static long interval(long packets) {
+        return packets == 0 ? Long.MAX_VALUE : packets;
     }
 
     private void check(OptionChecks checks) {
@@ -187,9 +192,9 @@ final class DatagramTestCommand implements Callable<Integer> {
         checks.between("-rxBufferSize", rxBufferSize, 1, Integer.MAX_VALUE / packetSize);
         checks.between("-txBufferSize", txBufferSize, 1, Integer.MAX_VALUE / packetSize);
         checks.between("-rxTimeoutMs", rxTimeoutMs, 1, Integer.MAX_VALUE);
-        checks.between("-reportInterval", reportInterval, 1, Long.MAX_VALUE);
-        checks.between("-tickInterval", tickInterval, 1, Long.MAX_VALUE);
-        checks.between("-logInterval", logInterval, 1, Long.MAX_VALUE);
+        checks.between("-reportInterval", reportInterval, 0, Long.MAX_VALUE);
+        checks.between("-tickInterval", tickInterval, 0, Long.MAX_VALUE);
+        checks.between("-logInterval", logInterval, 0, Long.MAX_VALUE);
         txIterations.ifPresent(count -> checks.between("-txIterations", count, 1, Long.MAX_VALUE));
         txDurationMs.ifPresent(millis -> checks.between("-txDurationMs", millis, 1, Long.MAX_VALUE / 1_000_000));
         if (txRate.isPresent() && !(txRate.get() > 0)) {

@@ -36,6 +36,9 @@ import picocli.CommandLine.Spec;
             "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid."
         })
 final class PerfTestCommand implements Callable<Integer> {
+    private static final String BIND_ADDRESS = "jgroups.bind_addr";
+    private static final String INITIAL_HOSTS = "jgroups.tcpping.initial_hosts";
+
     @Spec
     private CommandSpec spec;
 
@@ -111,7 +114,7 @@ final class PerfTestCommand implements Callable<Integer> {
         var console = new Console(spec.commandLine().getOut(), verbose);
         try {
             read = configuration();
-            systemProperties(read);
+            systemProperties(read, console);
             stays = jmx || read.jmx();
             sayWhatIsNotUsed(read, console);
             test = new PerfTest(setup(read, stays), new Transports()::find, EpochClock.system(), console);
@@ -144,13 +147,24 @@ final class PerfTestCommand implements Callable<Integer> {
         return bindAddress.map(read::boundTo).orElse(read);
     }
 
-    private void systemProperties(PerfTestConfig read) {
+    private void systemProperties(PerfTestConfig read, Console console) {
         if (read.transport().equals("jgroups")) {
             // what stacks refer to, and JGroups itself; -D wins
-            read.bindAddress().ifPresent(value -> System.setProperty("jgroups.bind_addr", value));
-            read.initialHosts().ifPresent(value -> System.setProperty("jgroups.tcpping.initial_hosts", value));
+            bindAddress.ifPresent(value -> System.setProperty(BIND_ADDRESS, value));
+            read.bindAddress().ifPresent(value -> propertyOfFile(BIND_ADDRESS, value, console));
+            read.initialHosts().ifPresent(value -> propertyOfFile(INITIAL_HOSTS, value, console));
         }
         systemProperties.forEach(System::setProperty);
+    }
+
+    /** The files of JGroups name localhost, and the tests of 2008 gave the address to the JVM. */
+    private void propertyOfFile(String property, String value, Console console) {
+        String given = systemProperties.getOrDefault(property, System.getProperty(property));
+        if (given == null) {
+            System.setProperty(property, value);
+        } else if (!given.equals(value)) {
+            console.line("-- " + config + ": not " + value + ", as " + property + "=" + given + " is given");
+        }
     }
 
     private void sayWhatIsNotUsed(PerfTestConfig read, Console console) {

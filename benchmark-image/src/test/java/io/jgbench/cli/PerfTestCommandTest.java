@@ -81,6 +81,29 @@ final class PerfTestCommandTest {
         assertBadInput("none.xml does not exist", "-config", config.toString(), "-props", "none.xml");
     }
 
+    /** The files that JGroups shipped name localhost, and the reports of 2008 gave the address to the JVM. */
+    @Test
+    void addressThatIsGivenToTheJvmWinsOverThatOfTheFile() throws IOException {
+        Files.writeString(config, Files.readString(config) + "bind_addr=localhost\n");
+        var output = new StringWriter();
+        String before = System.setProperty("jgroups.bind_addr", "127.0.0.7");
+        try {
+            JgBench.commandLine()
+                    .setOut(new PrintWriter(output, true))
+                    .setErr(new PrintWriter(errors, true))
+                    .execute("perf-test", "-config", config.toString(), "-props", "none.xml");
+
+            assertThat(System.getProperty("jgroups.bind_addr")).isEqualTo("127.0.0.7");
+            assertThat(output.toString()).contains("not localhost, as jgroups.bind_addr=127.0.0.7 is given");
+        } finally {
+            if (before == null) {
+                System.clearProperty("jgroups.bind_addr");
+            } else {
+                System.setProperty("jgroups.bind_addr", before);
+            }
+        }
+    }
+
     @Test
     void transportThatDoesNotExistIsBadInput() throws IOException {
         Files.writeString(config, Files.readString(config).replace("=jgroups", "=JmsTransport"));

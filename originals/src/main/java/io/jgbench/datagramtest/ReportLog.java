@@ -31,7 +31,8 @@ final class ReportLog implements AutoCloseable {
     }
 
     /**
-     * Opens the file and writes the columns' names; without a file nothing is written.
+     * Opens the file, behind what it holds, and writes the columns' names where that is nothing; without a file nothing
+     * is written.
      *
      * @param output is told where the file cannot be written any more
      * @throws IOException if it cannot be written
@@ -41,9 +42,13 @@ final class ReportLog implements AutoCloseable {
             return new ReportLog(output, clock, Optional.empty());
         }
         try {
-            Files.writeString(file.get(), HEADER);
-            return new ReportLog(
-                    output, clock, Optional.of(Files.newBufferedWriter(file.get(), StandardOpenOption.APPEND)));
+            boolean isNew = Files.notExists(file.get()) || Files.size(file.get()) == 0;
+            Writer opened = Files.newBufferedWriter(file.get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (isNew) {
+                opened.write(HEADER);
+                opened.flush();
+            }
+            return new ReportLog(output, clock, Optional.of(opened));
         } catch (IOException e) {
             throw new IOException(
                     "-log must name a file that can be written, got: " + file.get() + " (" + e.getMessage() + ")", e);

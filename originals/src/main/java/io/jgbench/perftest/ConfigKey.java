@@ -44,6 +44,8 @@ enum ConfigKey {
     CLUSTER,
     /** Of 2005; the port is that of the host's own entry in cluster now. */
     SRV_PORT(true),
+    /** The same since 2006. */
+    START_PORT(true),
     /** Of 2005; option -f writes what gnuplot reads. */
     GNUPLOT_OUTPUT(true),
     /** Of the JMS transport. */

@@ -75,16 +75,16 @@ final class ResultLines {
         long received = report.receivedMessages();
         return String.format(
                 Locale.ROOT,
-                "%snum_msgs_expected=%d, num_msgs_received=%d (loss rate=%.4g%%), received=%.2fMB, time=%.0fms, "
-                        + "msgs/sec=%.2f, throughput=%.2fMB",
-                report.sender() ? "num_msgs_sent=" + report.sentMessages() + ", " : "",
+                "num_msgs_expected=%d, num_msgs_received=%d (loss rate=%.4g%%), received=%.2fMB, time=%.0fms, "
+                        + "msgs/sec=%.2f, throughput=%.2fMB%s",
                 expected,
                 received,
                 (expected - received) * 100.0 / expected,
                 received * (double) report.messageSizeBytes() / MB,
                 figures.firstToLastNanos() / NANOS_PER_MILLI,
                 figures.messagesPerSecond(),
-                figures.bytesPerSecond() / MB);
+                figures.bytesPerSecond() / MB,
+                report.sender() ? ", num_msgs_sent=" + report.sentMessages() : "");
     }
 
     private static List<String> verdict(RunResult run) {

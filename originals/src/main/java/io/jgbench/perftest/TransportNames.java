@@ -29,6 +29,7 @@ final class TransportNames {
                     JMX,
                     DUMP_TRANSPORT_STATS,
                     SRV_PORT,
+                    START_PORT,
                     GNUPLOT_OUTPUT,
                     TOPIC -> true;
         };

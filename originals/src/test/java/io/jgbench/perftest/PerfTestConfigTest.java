@@ -60,13 +60,14 @@ final class PerfTestConfigTest {
                 mcast_port=7500
                 cluster=127.0.0.1:7777,127.0.0.1:7778
                 srv_port=7777
+                start_port=7800
                 topic=topic/testTopic
                 """);
 
         assertThat(config.props()).contains("file:c:\\default.xml");
         assertThat(config.dumpStats()).isTrue();
         assertThat(config.initialHosts()).contains("127.0.0.1[7777],127.0.0.1[7778]");
-        assertThat(config.ignored()).containsExactly("srv_port", "gnuplot_output", "topic");
+        assertThat(config.ignored()).containsExactly("srv_port", "start_port", "gnuplot_output", "topic");
     }
 
     @ParameterizedTest

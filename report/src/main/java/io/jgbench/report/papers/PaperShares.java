@@ -79,7 +79,8 @@ public record PaperShares(String paper, List<CellShare> cells) {
         return cells.stream().anyMatch(cell -> !points(known, paper, cell).isEmpty())
                 ? Optional.empty()
                 : Optional.of("the paper " + paper + " has no figure of a cell's workload, members, senders, message"
-                        + " size and kind of stack, got: " + cells.getFirst().key()
+                        + " size, kind of stack and, with Rpc, of 25 callers, got: "
+                        + cells.getFirst().key()
                         + " and others; see report/src/main/resources/io/jgbench/report/papers for what it has");
     }
 

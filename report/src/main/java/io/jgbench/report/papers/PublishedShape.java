@@ -29,6 +29,9 @@ public record PublishedShape(
     private static final int READ_PERCENT = 80;
     private static final int TARGETS = 2;
 
+    /** Threads of a node of UnicastTestRpcDist in JGroups 2.12; the paper does not tell of them. */
+    private static final int CALLERS = 25;
+
     /** That of a cell, see {@link #of(RunSpec)}. */
     static Optional<PublishedShape> of(Cell cell) {
         return of(cell.spec()).map(shape -> shape.with(FlowControl.of(cell)));
@@ -57,7 +60,7 @@ public record PublishedShape(
 
     /**
      * That of a run, whose spec does not tell of flow control; empty where the papers define the figure in another way:
-     * without JGroups, at a given rate, with work at the receiver, with another mix of requests.
+     * without JGroups, at a given rate, with work at the receiver, with another mix of requests or other callers.
      */
     public static Optional<PublishedShape> of(RunSpec spec) {
         if (!spec.transport().name().equals(JGROUPS)) {
@@ -88,7 +91,7 @@ public record PublishedShape(
                 var spec = Workloads.RPC.own(workload);
                 boolean isSame = spec.readPercent() == READ_PERCENT
                         && spec.targets() == TARGETS
-                        && spec.concurrency() == 1
+                        && spec.concurrency() == CALLERS
                         && spec.targetRate().isEmpty();
                 yield isSame ? Optional.of(spec.payloadBytes()) : Optional.empty();
             }
