@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
  * receiver; see docs/BENCHMARKS.md. A measurement and no test: it is run by its name, on a machine that does nothing
  * else. What was measured lies in {@code target/real-comparisons}; one that was stopped goes on there.
  *
- * <p>Receivers sleep for 2 ms with each message, which is nearly all of a message's time: so the rate depends neither on
- * what a compiler has done yet nor on what else the CPUs do, and half a second of warm-up is enough.
+ * <p>Receivers sleep for 2 ms with each message, which is nearly all of a message's time: so the rate depends neither
+ * on what a compiler has done yet nor on what else the CPUs do, and half a second of warm-up is enough.
  */
 class RealComparisonsMeasurement {
     private static final int COMPARISONS = 10;
