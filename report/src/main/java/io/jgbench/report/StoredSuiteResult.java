@@ -1,7 +1,5 @@
 package io.jgbench.report;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
@@ -88,7 +86,7 @@ public final class StoredSuiteResult {
     public static SuiteResult ofConfigMap(byte[] stored, String place) throws StoredResultException {
         try {
             byte[] json = decompressed(stored, place);
-            checkNodes(json, place);
+            SuiteJson.checkValues(json, place, MOST_NODES);
             SuiteResult result = SuiteJson.result(json, place);
             StoredSuite.check(result, place);
             if (result.cells().stream()
@@ -100,21 +98,6 @@ public final class StoredSuiteResult {
             return result;
         } catch (SuiteFormatException e) {
             throw new StoredResultException(e.getMessage(), e);
-        }
-    }
-
-    /** A few kilobytes that are compressed can hold millions of empty objects. */
-    private static void checkNodes(byte[] json, String place) throws SuiteFormatException, StoredResultException {
-        try (JsonParser parser = RunDocument.json().createParser(json)) {
-            int nodes = 0;
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                nodes += token.isScalarValue() || token.isStructStart() ? 1 : 0;
-                if (nodes > MOST_NODES) {
-                    throw new StoredResultException(place + " must hold at most " + MOST_NODES + " values");
-                }
-            }
-        } catch (IOException e) {
-            throw SuiteFormatException.notWhole(place, e);
         }
     }
 

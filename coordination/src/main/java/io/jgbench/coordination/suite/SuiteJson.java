@@ -61,7 +61,7 @@ public final class SuiteJson {
 
     /** Reads a digest. */
     public static VisitDigest digest(byte[] json, String place) throws SuiteFormatException {
-        checkValues(json, place);
+        checkValues(json, place, MOST_VALUES);
         return read(json, place, VisitDigest.class, VisitDigest.SCHEMA_VERSION);
     }
 
@@ -80,14 +80,21 @@ public final class SuiteJson {
         return read(json, place, ArmComparison.class, ArmComparison.SCHEMA_VERSION);
     }
 
-    /** A few kilobytes of JSON can hold objects of a hundred times their size; a digest has some thousand values. */
-    private static void checkValues(byte[] json, String place) throws SuiteFormatException {
+    /**
+     * Checks before any of them is made that JSON does not hold very many objects, of which each takes a hundred times
+     * as much memory as its text. JSON that is not whole is passed: whoever reads it finds that out.
+     *
+     * @param place where it is from, for messages
+     * @param most how many values and structures it may hold
+     * @throws SuiteFormatException if it holds more
+     */
+    public static void checkValues(byte[] json, String place, int most) throws SuiteFormatException {
         try (JsonParser parser = MAPPER.createParser(json)) {
             int values = 0;
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 values += token.isScalarValue() || token.isStructStart() ? 1 : 0;
-                if (values > MOST_VALUES) {
-                    throw new SuiteFormatException(place + " must hold at most " + MOST_VALUES + " values; remove it");
+                if (values > most) {
+                    throw new SuiteFormatException(place + " must hold at most " + most + " values");
                 }
             }
         } catch (JacksonException _) {

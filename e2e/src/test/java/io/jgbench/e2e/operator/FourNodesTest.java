@@ -35,7 +35,7 @@ class FourNodesTest {
 
     @Test
     void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
-        lab.applyText(Example.named("quickstart").withShortWarmup().text()).orFail();
+        lab.applyText(Example.named("quickstart").text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished("quickstart");
 

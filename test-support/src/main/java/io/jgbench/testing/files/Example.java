@@ -24,8 +24,8 @@ public record Example(String text) {
     }
 
     /**
-     * The same with members that warm up for 10 s at most. That decides how exact a figure is, and not how the run
-     * ends. Datagrams have no warm-up of this kind.
+     * The same with members that warm up for 10 s at most. That decides how exact a figure is and what warns of it, and
+     * not how the run ends. Datagrams have no warm-up of this kind.
      */
     public Example withShortWarmup() {
         return text.contains("warmup:") || text.contains("type: Datagram")
