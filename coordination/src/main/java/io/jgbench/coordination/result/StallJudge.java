@@ -36,9 +36,23 @@ final class StallJudge {
     private final Arrivals arrivals;
     private final List<MemberResult> members;
 
+    /** The members that nobody sends to. */
+    private final Set<String> onlySending;
+
+    /** Whether members share a network namespace, whose counters each of them has. */
+    private final boolean countTogether;
+
     StallJudge(Arrivals arrivals) {
         this.arrivals = arrivals;
         this.members = arrivals.members();
+        this.onlySending = members.stream()
+                .filter(member -> !arrivals.workload().receives(member.index(), members.size()))
+                .map(MemberResult::name)
+                .collect(Collectors.toSet());
+        List<MemberReport> reports =
+                members.stream().flatMap(member -> member.report().stream()).toList();
+        this.countTogether =
+                SharedKernel.ofSeveral(reports).stream().anyMatch(kernel -> kernel.scope() == Scope.NETWORK_NAMESPACE);
     }
 
     /** Those of all members, in the order of time. */
@@ -125,14 +139,6 @@ final class StallJudge {
     }
 
     private StallEvent event(List<Stall> stalls) {
-        Set<String> onlySending = members.stream()
-                .filter(member -> !arrivals.workload().receives(member.index(), members.size()))
-                .map(MemberResult::name)
-                .collect(Collectors.toSet());
-        List<MemberReport> reports =
-                members.stream().flatMap(member -> member.report().stream()).toList();
-        boolean countTogether =
-                SharedKernel.ofSeveral(reports).stream().anyMatch(kernel -> kernel.scope() == Scope.NETWORK_NAMESPACE);
         return new StallEvent(stalls, onlySending, countTogether);
     }
 }

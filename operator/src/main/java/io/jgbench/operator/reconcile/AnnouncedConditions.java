@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.StatusCondition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,11 +15,13 @@ public final class AnnouncedConditions {
 
     /** Those of the changed conditions that were not found last of their type; they are from now on. */
     public List<StatusCondition> unknown(List<StatusCondition> changed) {
-        return changed.stream()
-                .filter(condition -> {
-                    StatusCondition before = byType.put(condition.type(), condition);
-                    return before == null || !before.agreesWith(condition);
-                })
-                .toList();
+        List<StatusCondition> unknown = new ArrayList<>();
+        for (StatusCondition condition : changed) {
+            StatusCondition before = byType.put(condition.type(), condition);
+            if (before == null || !before.agreesWith(condition)) {
+                unknown.add(condition);
+            }
+        }
+        return unknown;
     }
 }
