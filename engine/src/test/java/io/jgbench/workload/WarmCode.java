@@ -42,9 +42,16 @@ final class WarmCode {
     private static final List<String> ON_THE_WAY_OF_A_MESSAGE =
             List.of("io.jgbench.workload.", "io.jgbench.transport.");
 
-    /** Called once, or while members wait for an end: what each message calls stays compiled without these. */
-    private static final Set<String> ONCE_IN_A_WHILE =
-            Set.of("StreamReceiver.end", "MessageFlow.allEnded", "Requests.call");
+    /**
+     * Called once, while members wait for an end, or before a thread that has nothing to send sleeps: what each message
+     * calls stays compiled without these.
+     */
+    private static final Set<String> ONCE_IN_A_WHILE = Set.of(
+            "StreamReceiver.end",
+            "MessageFlow.allEnded",
+            "Requests.call",
+            "Outbox.hasNothing",
+            "SendRing$Wakeup.await");
 
     private final List<Workload> workloads = new ArrayList<>();
     private final TransportSpec transport;
