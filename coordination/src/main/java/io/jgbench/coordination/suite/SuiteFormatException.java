@@ -22,7 +22,11 @@ public final class SuiteFormatException extends Exception {
 
     /** Of a document that a later version wrote. */
     static SuiteFormatException newer(String message) {
-        return new SuiteFormatException(message, null, true);
+        return newer(message, null);
+    }
+
+    static SuiteFormatException newer(String message, Throwable cause) {
+        return new SuiteFormatException(message, cause, true);
     }
 
     /** Whether a later version wrote the document, which is whole. */

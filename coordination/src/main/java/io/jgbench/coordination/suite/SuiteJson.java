@@ -138,7 +138,7 @@ public final class SuiteJson {
 
     /** A later version may have words that this one does not; then the document is whole all the same. */
     private static SuiteFormatException unknownWord(String place, InvalidFormatException unknown) {
-        return new SuiteFormatException(
+        return SuiteFormatException.newer(
                 place + " has at " + path(unknown) + " the word \"" + unknown.getValue()
                         + "\", which this version of jgbench does not know; read it with the jgbench that wrote it",
                 unknown);

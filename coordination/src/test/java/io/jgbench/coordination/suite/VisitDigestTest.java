@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class VisitDigestTest {
@@ -173,9 +174,10 @@ class VisitDigestTest {
                 SuiteJson.write(digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000)))), StandardCharsets.UTF_8);
 
         assertThatThrownBy(() -> SuiteJson.digest(bytes(text.replace("\"Multicast\"", "\"Broadcast\"")), "x.json"))
-                .isInstanceOf(SuiteFormatException.class)
+                .asInstanceOf(InstanceOfAssertFactories.throwable(SuiteFormatException.class))
                 .hasMessage("x.json has at /workload the word \"Broadcast\", which this version of jgbench does not"
-                        + " know; read it with the jgbench that wrote it");
+                        + " know; read it with the jgbench that wrote it")
+                .returns(true, SuiteFormatException::isNewer);
     }
 
     @Test

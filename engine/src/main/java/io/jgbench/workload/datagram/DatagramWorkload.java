@@ -114,7 +114,7 @@ public final class DatagramWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.logInterval()));
-        if (search.isEmpty()) {
+        if (search.isEmpty() && !trial.destinations().isEmpty()) {
             publisher.prepare(measuredLoad());
         }
     }
