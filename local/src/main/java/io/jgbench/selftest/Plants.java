@@ -1,9 +1,13 @@
 package io.jgbench.selftest;
 
+import io.jgbench.local.host.Command;
 import io.jgbench.local.host.MemberProcess;
 import io.jgbench.local.host.NamespaceHosts;
 import io.jgbench.local.host.Tools;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +18,10 @@ import java.util.stream.Stream;
 final class Plants {
     /** Joins a control group and becomes the member. */
     private static final String JOIN_GROUP = "echo $$ >\"$0\" && exec \"$@\"";
+
+    private static final Path TIME_NAMESPACE = Path.of("/proc/self/ns/time");
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String ALLOWED_CPUS = "Cpus_allowed_list:";
 
     private Plants() {}
 
@@ -29,12 +37,12 @@ final class Plants {
                         ? missing(List.of("taskset"))
                         : Optional.of("the machine has one CPU only");
             case Planting.CpuQuota _ -> CpuControlGroup.missing();
+            case Planting.ClockAhead(var by) -> missing(List.of("unshare")).or(() -> clockNamespaceMissing(by));
             case Planting.Nothing _,
                     Planting.Stops _,
                     Planting.BusyLoops _,
                     Planting.InOneJvm _,
                     Planting.InAllJvms _,
-                    Planting.ClockAhead _,
                     Planting.OtherStack _ -> Optional.empty();
         };
     }
@@ -44,6 +52,25 @@ final class Plants {
                 .filter(tool -> Tools.ofThisMachine().find(tool).isEmpty())
                 .findFirst()
                 .map(tool -> "there is no " + tool + " on the PATH: install the package that has it");
+    }
+
+    /** Older kernels give another clock to a program's children alone, and not to one that is started in its place. */
+    private static Optional<String> clockNamespaceMissing(Duration by) {
+        try {
+            String own = Files.readSymbolicLink(TIME_NAMESPACE).toString();
+            String other = Command.run(withClockAhead(by, List.of("readlink", TIME_NAMESPACE.toString())), "");
+            return own.equals(other.strip())
+                    ? Optional.of("this kernel cannot give a program that is started another clock")
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("no program can be given another clock: " + e.getMessage());
+        }
+    }
+
+    private static List<String> withClockAhead(Duration by, List<String> command) {
+        return Stream.concat(
+                        Stream.of("unshare", "--time", "--monotonic", Long.toString(by.toSeconds())), command.stream())
+                .toList();
     }
 
     /** Prepares it; nothing is planted yet but what members are started with. */
@@ -67,10 +94,12 @@ final class Plants {
                 new Planted(new FaultyHosts(hosts, (index, java) -> java), ProgramsPlant.busyLoops(programs));
             case Planting.SharedCpu() -> {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
-                yield new Planted(faulty, ProgramsPlant.sharedCpu(() -> pids(faulty, 1, at)));
+                yield new Planted(faulty, ProgramsPlant.sharedCpu(firstCpu(), () -> pids(faulty, 1, at)));
             }
-            case Planting.OneCpuForAll() ->
-                new Planted(new FaultyHosts(hosts, (index, java) -> onFirstCpu(java)), new Plant.AtStart());
+            case Planting.OneCpuForAll() -> {
+                String cpu = firstCpu();
+                yield new Planted(new FaultyHosts(hosts, (index, java) -> bound(cpu, java)), new Plant.AtStart());
+            }
             case Planting.CpuQuota(int percent) -> {
                 var group = CpuControlGroup.make(percent);
                 yield new Planted(
@@ -83,19 +112,7 @@ final class Plants {
             case Planting.InAllJvms(var options) ->
                 new Planted(new FaultyHosts(hosts, (index, java) -> with(options, java)), new Plant.AtStart());
             case Planting.ClockAhead(var by) ->
-                new Planted(
-                        atVictim(
-                                hosts,
-                                at,
-                                java -> Stream.concat(
-                                                Stream.of(
-                                                        "unshare",
-                                                        "--time",
-                                                        "--monotonic",
-                                                        Long.toString(by.toSeconds())),
-                                                java.stream())
-                                        .toList()),
-                        new Plant.AtStart());
+                new Planted(atVictim(hosts, at, java -> withClockAhead(by, java)), new Plant.AtStart());
         };
     }
 
@@ -115,8 +132,18 @@ final class Plants {
                 .toList();
     }
 
-    private static List<String> onFirstCpu(List<String> java) {
-        return Stream.concat(Stream.of("taskset", "-c", "0"), java.stream()).toList();
+    private static List<String> bound(String cpu, List<String> java) {
+        return Stream.concat(Stream.of("taskset", "-c", cpu), java.stream()).toList();
+    }
+
+    /** The first one that this process may use; not all may use CPU 0. */
+    private static String firstCpu() throws IOException {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith(ALLOWED_CPUS))
+                    .map(line -> line.substring(ALLOWED_CPUS.length()).strip().split("[-,]", 2)[0])
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(STATUS + " has no line " + ALLOWED_CPUS));
+        }
     }
 
     private static List<String> joined(String processes, List<String> java) {

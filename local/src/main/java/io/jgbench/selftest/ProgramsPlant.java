@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -31,11 +32,11 @@ final class ProgramsPlant implements Plant {
             done
             """;
 
-    /** Gives a process the first CPU alone and uses that as well; at the end it may use all that it might before. */
+    /** Gives a process one CPU alone and uses that as well; at the end it may use all that it might before. */
     private static final String SHARED_CPU = """
             might=$(taskset -c -p "$2" | sed 's/.*: //')
             trap 'taskset -a -c -p "$might" "$2" >/dev/null 2>&1; exit 0' TERM INT HUP
-            taskset -a -c -p 0 "$2" >/dev/null && taskset -c -p 0 $$ >/dev/null || exit 1
+            taskset -a -c -p "$3" "$2" >/dev/null && taskset -c -p "$3" $$ >/dev/null || exit 1
             while kill -0 "$1" 2>/dev/null; do
               i=0
               while [ $i -lt 10000 ]; do i=$((i + 1)); done
@@ -68,11 +69,12 @@ final class ProgramsPlant implements Plant {
     /**
      * Has a process share one CPU with a busy program.
      *
+     * @param cpu its number
      * @param pids those that live when it is planted
      */
-    static ProgramsPlant sharedCpu(Supplier<List<Long>> pids) {
+    static ProgramsPlant sharedCpu(String cpu, Supplier<List<Long>> pids) {
         return new ProgramsPlant(() -> pids.get().stream()
-                .map(pid -> shell(SHARED_CPU, List.of(Long.toString(pid))))
+                .map(pid -> shell(SHARED_CPU, List.of(Long.toString(pid), cpu)))
                 .toList());
     }
 
@@ -86,13 +88,22 @@ final class ProgramsPlant implements Plant {
         }
     }
 
+    /** A program that failed before was no fault. */
     @Override
     public void remove() throws IOException {
+        OptionalInt failed = running.stream()
+                .filter(program -> !program.isAlive())
+                .mapToInt(Process::exitValue)
+                .filter(status -> status != 0)
+                .findFirst();
         running.forEach(Process::destroy);
         for (var program : running) {
             end(program);
         }
         running.clear();
+        if (failed.isPresent()) {
+            throw new IOException("a program that was to disturb the run failed with status " + failed.getAsInt());
+        }
     }
 
     @Override

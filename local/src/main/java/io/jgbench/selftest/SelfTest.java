@@ -24,6 +24,9 @@ import java.util.function.Supplier;
 
 /** Plants faults into runs of members in namespaces and judges what their results tell first. */
 public final class SelfTest {
+    /** Size of a message, in bytes. */
+    static final int MESSAGE_BYTES = 1000;
+
     private final MemberJvm jvm;
     private final Duration measured;
     private final EpochClock clock;
@@ -65,7 +68,7 @@ public final class SelfTest {
     public Outcome run(PlantedRun run, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         var fault = run.fault();
-        var missing = run.meaningless().or(() -> Plants.missing(fault.planting()));
+        var missing = run.meaningless().or(() -> run.workload().missing()).or(() -> Plants.missing(fault.planting()));
         if (missing.isPresent()) {
             return Outcome.notPlanted(run, missing.get());
         }
@@ -116,7 +119,7 @@ public final class SelfTest {
                 spec:
                   members: %d
                   %s
-                  messageSize: 1k
+                  messageSize: %d
                   stack: {name: %s}
                   warmup: %s
                   start: {timeout: 30s, maxSkew: 500ms}
@@ -127,6 +130,7 @@ public final class SelfTest {
                         run.fault().name(),
                         run.at().members(),
                         run.workload().yaml(measured),
+                        MESSAGE_BYTES,
                         run.stack(),
                         course.warm() ? "{until: Steady}" : "{until: Steady, atLeast: 8s, atMost: 10s}",
                         course.stallTimeout().toSeconds(),

@@ -1,5 +1,6 @@
 package io.jgbench.selftest;
 
+import io.jgbench.local.host.SocketBufferLimit;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +15,13 @@ public enum SelfTestWorkload {
     /** All send streams to all. */
     MESSAGE_BUS("messageBus", "workload: {type: MessageBus, messageBus: {duration: %ds}}"),
     /** All publish packets to all, more than a link of 100 Mbit/s carries and less than a host of two cores. */
-    DATAGRAM("datagram", "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M}}");
+    DATAGRAM(
+            "datagram",
+            "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: "
+                    + SelfTestWorkload.RECEIVE_BUFFER_PACKETS + "}}");
+
+    /** Room for what arrives while a listener on a busy host waits for a CPU. */
+    private static final int RECEIVE_BUFFER_PACKETS = 1428;
 
     private final String label;
     private final String yaml;
@@ -39,6 +46,13 @@ public enum SelfTestWorkload {
     /** Over which of some stacks its runs differ: packets have sockets of their own, whatever the stack. */
     List<String> over(List<String> stacks) {
         return this == DATAGRAM ? stacks.subList(0, 1) : stacks;
+    }
+
+    /** What this machine lacks for its runs, in a sentence; empty where it lacks nothing. */
+    Optional<String> missing() {
+        return this == DATAGRAM
+                ? SocketBufferLimit.RECEIVE.tooSmallFor((long) RECEIVE_BUFFER_PACKETS * SelfTest.MESSAGE_BYTES)
+                : Optional.empty();
     }
 
     /** The line of a run's spec that asks for it. */
