@@ -8,6 +8,7 @@ import io.jgbench.compare.DatagramComparison.Round;
 import io.jgbench.compare.DatagramLoad;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.SocketBufferLimit;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.EnumMap;
@@ -73,11 +74,9 @@ final class CompareDatagramCommand implements Callable<Integer> {
                     .between("--size", size, DatagramSpec.MIN_PACKET_BYTES, DatagramSpec.MAX_PACKET_BYTES);
             options.requireAddresses("DatagramTest");
             options.require("iperf3");
-            var comparison = new DatagramComparison(
-                    options.hosts(HOSTS),
-                    options.jvmOptions(),
-                    coherence.path(),
-                    new DatagramLoad(size, options.time(), rate.map(text -> new ByteQuantity(text).bytes())));
+            var load = new DatagramLoad(size, options.time(), rate.map(text -> new ByteQuantity(text).bytes()));
+            requireBuffers(load.receiveBufferBytes());
+            var comparison = new DatagramComparison(options.hosts(HOSTS), options.jvmOptions(), coherence.path(), load);
             out.printf(
                     Locale.ROOT,
                     "one publisher, one listener, %,d bytes, %s, %d s each%n",
@@ -89,6 +88,16 @@ final class CompareDatagramCommand implements Callable<Integer> {
             return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
+        }
+    }
+
+    /** iperf3 takes one size for both of its buffers. */
+    private static void requireBuffers(long bytes) throws BadInputException {
+        for (var limit : SocketBufferLimit.values()) {
+            Optional<String> tooSmall = limit.tooSmallFor(bytes);
+            if (tooSmall.isPresent()) {
+                throw new BadInputException(tooSmall.get());
+            }
         }
     }
 

@@ -179,8 +179,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
     }
 
     private static String lost(MPerfComparison.Measured measured) {
-        return measured.losses().receiveBufferDrops() + "/" + measured.losses().segmentsSentAgain() + "/"
-                + measured.switchPortDrops();
+        return measured.losses().text() + "/" + measured.switchPortDrops();
     }
 
     private static String percent(OptionalDouble share) {

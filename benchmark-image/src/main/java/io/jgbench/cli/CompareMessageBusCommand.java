@@ -8,6 +8,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,24 +69,30 @@ final class CompareMessageBusCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException {
         new OptionChecks(spec)
                 .between("--size", size, MessageBusSpec.HEADER_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES);
-        if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
+        if (isAsked(Kind.STREAMING)) {
             requireAddresses();
+            options.require("iperf3");
         }
-        options.require("iperf3", "sockperf");
-        var comparison = new MessageBusComparison(
-                options.hosts(MEMBERS), options.jvmOptions(), coherence.path(), options.time());
+        if (isAsked(Kind.BLOCK)) {
+            options.require("sockperf");
+        }
+        var comparison = new MessageBusComparison(options.hosts(MEMBERS), options.jvmOptions(), options.time());
         boolean allValid = true;
         try {
-            if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
-                allValid &= stream(comparison);
+            if (isAsked(Kind.STREAMING)) {
+                allValid &= stream(comparison, coherence.path());
             }
-            if (only.orElse(Kind.BLOCK) == Kind.BLOCK) {
+            if (isAsked(Kind.BLOCK)) {
                 allValid &= block(comparison);
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
         return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    private boolean isAsked(Kind kind) {
+        return only.orElse(kind) == kind;
     }
 
     private void requireAddresses() throws BadInputException {
@@ -96,7 +103,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         }
     }
 
-    private boolean stream(MessageBusComparison comparison)
+    private boolean stream(MessageBusComparison comparison, Path coherenceJar)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
@@ -105,7 +112,9 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                 options.time().toSeconds());
         out.println("pair  Coherence msg/s  iperf3 MB/s  jgbench msg/s  jgbench MB/s  of Coherence's  of iperf3's");
         return options.series(out)
-                .measure(number -> printed(number, comparison.stream(size, number % 2 == 0)), this::concludeStreaming);
+                .measure(
+                        number -> printed(number, comparison.stream(coherenceJar, size, number % 2 == 0)),
+                        this::concludeStreaming);
     }
 
     private Streaming printed(int number, Streaming pair) {

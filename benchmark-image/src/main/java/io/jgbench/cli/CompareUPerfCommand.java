@@ -154,7 +154,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
     }
 
     private static String lost(UPerfComparison.Measured measured) {
-        return measured.losses().receiveBufferDrops() + "/" + measured.losses().segmentsSentAgain();
+        return measured.losses().text();
     }
 
     private static String text(OptionalDouble ratio) {

@@ -52,5 +52,9 @@ final class ComparedCluster {
         } catch (IllegalArgumentException e) {
             throw new BadInputException(option + ": " + e.getMessage());
         }
+        if (Stacks.needsKeyOfRun(stack)) {
+            throw new BadInputException(option + ": stack " + stack + " needs the key of a run, which the program that"
+                    + " jgbench is compared with does not have; take a stack without it");
+        }
     }
 }

@@ -96,7 +96,7 @@ record TurnTable(PrintStream out, String other, String unit) {
                 Locale.ROOT,
                 "%,15.0f  %13s  %6s",
                 figures.perSecond(),
-                figures.losses().receiveBufferDrops() + "/" + figures.losses().segmentsSentAgain(),
+                figures.losses().text(),
                 CpuCosts.micros(figures.cpuCost()));
     }
 }

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 class CompareCommandsTest {
-    private static final Losses NOTHING_LOST = new Losses(0, 0);
+    private static final Losses NOTHING_LOST = new Losses(0, OptionalLong.of(0));
 
     private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid or have no result";
     private static final String RATIO_OF_THE_VALID_ONE = "median 2.000, from 2.000 to 2.000";
@@ -201,6 +202,8 @@ class CompareCommandsTest {
         "compare-mperf --sizes 1000;4, --sizes must be between 8 and 16777216",
         "compare-mperf --mperf-threads 0, --mperf-threads must be between 1 and 1000",
         "compare-mperf --stack upd, --stack: stack must be one of",
+        "compare-mperf --stack tcp-encrypted, --stack: stack tcp-encrypted needs the key of a run",
+        "compare-uperf --stack udp --uperf-stack udp-auth, --uperf-stack: stack udp-auth needs the key of a run",
         "compare-mperf --mperf-stack jgroups-upd, --mperf-stack: stack must be one of",
         "compare-uperf --size -1, --size must be between 0 and 16777216",
         "compare-uperf --callers 0, --callers must be between 1 and 4096",
@@ -275,7 +278,7 @@ class CompareCommandsTest {
     }
 
     private static TurnPair turns(double mperf, double jgbench) {
-        var losses = new Losses(1, 2);
+        var losses = new Losses(1, OptionalLong.of(2));
         var other = new TurnFigures(mperf, losses, cost(20_000, 0.1));
         return new TurnPair(other, new TurnFigures(jgbench, losses, cost(30_000, 0.2)), other, other);
     }

@@ -59,6 +59,14 @@ public final class Stacks {
     }
 
     /**
+     * Whether a stack of this name takes the key of the run, without which its members do not start; files are not
+     * looked into.
+     */
+    public static boolean needsKeyOfRun(String name) {
+        return isName(name) && BUNDLED.contains(name) && (name.endsWith("-auth") || name.endsWith("-encrypted"));
+    }
+
+    /**
      * Loads a stack by name alone; a file of that name does not matter.
      *
      * @throws IllegalArgumentException if there is none; the message lists those that there are
@@ -81,14 +89,20 @@ public final class Stacks {
     }
 
     /**
-     * Where JGroups' own programs find a stack: in the same file of the class path from which {@link #load} takes it.
+     * Where JGroups' own programs find the stack that {@link #load} takes: in the same file of the class path, or the
+     * same file or address.
      *
-     * @param stack a bundled name, {@code jgroups-udp} and the like, or a file
+     * @param stack a bundled name, {@code jgroups-udp} and the like, a file or an address
      */
-    public static String resource(String stack) {
+    public static String place(String stack) {
+        if (!isName(stack)) {
+            return ADDRESS.matcher(stack).matches()
+                    ? stack
+                    : Path.of(stack).toAbsolutePath().toString();
+        }
         return BUNDLED.contains(stack)
                 ? "io/jgbench/stacks/" + stack + ".xml"
-                : stack.replaceFirst("^" + SHIPPED_PREFIX, "").replaceFirst("(\\.xml)?$", ".xml");
+                : stack.replaceFirst("^" + SHIPPED_PREFIX, "") + ".xml";
     }
 
     private static IllegalArgumentException unknown(String name) {

@@ -49,6 +49,24 @@ class StacksTest {
     }
 
     @Test
+    void otherProgramsReadTheFileOrTheAddressThatJgbenchReads() throws IOException {
+        Path edited = Files.writeString(folder.resolve("jgroups-udp.xml"), "<config><UDP/></config>");
+        Path withoutEnding = Files.writeString(folder.resolve("mine"), "<config><UDP/></config>");
+
+        assertThat(Stacks.place(edited.toString())).isEqualTo(edited.toString());
+        assertThat(Stacks.place(withoutEnding.toString())).isEqualTo(withoutEnding.toString());
+        assertThat(Stacks.place("mine.xml"))
+                .isEqualTo(Path.of("mine.xml").toAbsolutePath().toString());
+        assertThat(Stacks.place("https://host/stack")).isEqualTo("https://host/stack");
+    }
+
+    @Test
+    void otherProgramsFindAStackByNameOnTheClassPath() {
+        assertThat(Stacks.place("udp")).isEqualTo("io/jgbench/stacks/udp.xml");
+        assertThat(Stacks.place("jgroups-tcp-nio")).isEqualTo("tcp-nio.xml");
+    }
+
+    @Test
     void unknownNameIsAnsweredWithThoseThatThereAre() {
         refused("upd").hasMessageContaining("udp, tcp, tcp-nio").hasMessageContaining("got: upd");
         refused("jgroups-nonsense").hasMessageContaining("jgroups-nonsense");

@@ -1,9 +1,7 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -32,26 +30,17 @@ public record CpuCost(double nanosEach, double compilerShare) {
     /**
      * That of a run's measured part.
      *
-     * @param allPerSecond messages or requests a second that all members together sent
+     * @param sent messages or requests that all members together sent in it
      */
-    static Optional<CpuCost> during(RunResult run, double allPerSecond) {
+    static Optional<CpuCost> during(RunResult run, long sent) {
         CpuTime used = run.members().stream()
                 .map(member -> new CpuTime(member.counter(Counters.CPU_NANOS), member.counter(Counters.COMPILER_NANOS)))
                 .reduce(CpuTime.NONE, CpuTime::plus);
-        double seconds = run.members().stream()
-                .mapToDouble(CpuCost::countedSeconds)
-                .average()
-                .orElse(0);
-        return of(used, allPerSecond * seconds);
+        return of(used, (double) sent);
     }
 
     /** How many times another program's cost it is. */
     public double over(CpuCost other) {
         return nanosEach / other.nanosEach;
-    }
-
-    private static double countedSeconds(MemberResult member) {
-        return (double) member.counter(Counters.COUNTED_NANOS)
-                / Duration.ofSeconds(1).toNanos();
     }
 }

@@ -39,6 +39,11 @@ public record DatagramLoad(int packetBytes, Duration time, Optional<Long> bytesP
         return 1428;
     }
 
+    /** The same in bytes. */
+    public long receiveBufferBytes() {
+        return (long) packetBytes * receiveBufferPackets();
+    }
+
     /** What the publisher's socket buffers. */
     int sendBufferPackets() {
         return 16;

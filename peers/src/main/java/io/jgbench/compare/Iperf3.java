@@ -53,7 +53,7 @@ final class Iperf3 {
                     "-l",
                     String.valueOf(load.packetBytes()),
                     "-w",
-                    String.valueOf((long) load.packetBytes() * load.receiveBufferPackets()),
+                    String.valueOf(load.receiveBufferBytes()),
                     "-t",
                     String.valueOf(Math.max(1, load.time().toSeconds())),
                     "--json");

@@ -1,46 +1,90 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.member.NetworkCounters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What the kernels of all members lost or sent again, together.
  *
  * @param receiveBufferDrops datagrams dropped as a socket's receive buffer was full
- * @param segmentsSentAgain TCP segments
+ * @param segmentsSentAgain TCP segments; empty where members share a network namespace, whose counter knows nothing of
+ *     who sent them, and where a stack sends no messages over TCP
  */
-public record Losses(long receiveBufferDrops, long segmentsSentAgain) {
+public record Losses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
 
-    /**
-     * Those of processes since they were started; members that share a network namespace count as often as they are.
-     */
+    /** Those of processes since they were started. */
     static Losses at(Collection<Long> pids) {
-        return pids.stream().map(NetworkCounters::of).map(Losses::of).reduce(new Losses(0, 0), Losses::plus);
+        List<Map<String, Long>> counters =
+                pids.stream().map(NetworkCounters::of).toList();
+        return new Losses(
+                sum(counters, Counters.UDP_RECEIVE_BUFFER_DROPS),
+                networkNamespaces(pids) < pids.size()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(sum(counters, Counters.TCP_RETRANSMITTED_SEGMENTS)));
     }
 
     /** Those of a run. */
     static Losses during(RunResult run) {
-        return run.members().stream()
-                .map(member -> new Losses(
-                        member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS),
-                        member.counter(Counters.TCP_RETRANSMITTED_SEGMENTS)))
-                .reduce(new Losses(0, 0), Losses::plus);
+        List<Map<String, Long>> counters =
+                run.members().stream().map(MemberResult::counters).toList();
+        return new Losses(
+                sum(counters, Counters.UDP_RECEIVE_BUFFER_DROPS),
+                counters.stream().allMatch(each -> each.containsKey(Counters.TCP_RETRANSMITTED_SEGMENTS))
+                        ? OptionalLong.of(sum(counters, Counters.TCP_RETRANSMITTED_SEGMENTS))
+                        : OptionalLong.empty());
     }
 
-    private static Losses of(Map<String, Long> counters) {
-        return new Losses(
-                counters.getOrDefault(Counters.UDP_RECEIVE_BUFFER_DROPS, 0L),
-                counters.getOrDefault(Counters.TCP_RETRANSMITTED_SEGMENTS, 0L));
+    private static long sum(List<Map<String, Long>> counters, String counter) {
+        return counters.stream()
+                .mapToLong(each -> each.getOrDefault(counter, 0L))
+                .sum();
+    }
+
+    /** One that cannot be told counts as shared. */
+    private static long networkNamespaces(Collection<Long> pids) {
+        return pids.stream()
+                .map(pid -> Path.of("/proc", Long.toString(pid), "ns", "net"))
+                .map(Losses::target)
+                .distinct()
+                .count();
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException _) {
+            return "";
+        }
     }
 
     Losses plus(Losses other) {
-        return new Losses(receiveBufferDrops + other.receiveBufferDrops, segmentsSentAgain + other.segmentsSentAgain);
+        return with(other, 1);
     }
 
     Losses minus(Losses before) {
-        return new Losses(receiveBufferDrops - before.receiveBufferDrops, segmentsSentAgain - before.segmentsSentAgain);
+        return with(before, -1);
+    }
+
+    private Losses with(Losses other, int sign) {
+        return new Losses(
+                receiveBufferDrops + sign * other.receiveBufferDrops,
+                segmentsSentAgain.isEmpty() || other.segmentsSentAgain.isEmpty()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(segmentsSentAgain.getAsLong() + sign * other.segmentsSentAgain.getAsLong()));
+    }
+
+    /** Both counts for a column of a table, such as {@code 3/0}; {@code 3/-} where segments are not known. */
+    public String text() {
+        return receiveBufferDrops + "/"
+                + (segmentsSentAgain.isEmpty() ? "-" : Long.toString(segmentsSentAgain.getAsLong()));
     }
 }

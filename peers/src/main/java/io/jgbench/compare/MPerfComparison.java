@@ -169,7 +169,7 @@ public final class MPerfComparison {
                 hosts,
                 new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
                 threads,
-                Stacks.resource(stack),
+                Stacks.place(stack),
                 messageSizeBytes,
                 time);
     }
@@ -203,6 +203,12 @@ public final class MPerfComparison {
         }
     }
 
+    private static long sent(RunResult run) {
+        return Workloads.MULTICAST.of(run).members().stream()
+                .mapToLong(member -> member.report().ownMessages())
+                .sum();
+    }
+
     private static Measured measured(RunResult run) throws IOException {
         var figures = Workloads.MULTICAST.of(run).figures().orElseThrow();
         return new Measured(
@@ -210,7 +216,7 @@ public final class MPerfComparison {
                 figures.wireLimit().map(limit -> limit.messagesPerSecond()),
                 SwitchDrops.during(run),
                 Losses.during(run),
-                CpuCost.during(run, figures.messagesPerSecond()),
+                CpuCost.during(run, sent(run)),
                 ComparedRun.isSteady(run));
     }
 }

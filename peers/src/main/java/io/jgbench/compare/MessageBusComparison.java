@@ -25,7 +25,6 @@ import java.util.Optional;
 public final class MessageBusComparison {
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
-    private final Path coherenceJar;
     private final Duration time;
 
     /**
@@ -35,10 +34,9 @@ public final class MessageBusComparison {
      * @param jvmOptions for Coherence's JVMs and jgbench's members alike
      * @param time how long each of them measures, jgbench and Coherence when they are warm
      */
-    public MessageBusComparison(HostsFactory hostsFactory, List<String> jvmOptions, Path coherenceJar, Duration time) {
+    public MessageBusComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time) {
         this.hostsFactory = hostsFactory;
         this.jvmOptions = jvmOptions;
-        this.coherenceJar = coherenceJar;
         this.time = time;
     }
 
@@ -94,10 +92,11 @@ public final class MessageBusComparison {
     /**
      * Streams with each.
      *
+     * @param coherenceJar Coherence's classes
      * @param jgbenchFirst who is measured first
      * @throws IOException if one gives no result, with why
      */
-    public Streaming stream(int messageSizeBytes, boolean jgbenchFirst)
+    public Streaming stream(Path coherenceJar, int messageSizeBytes, boolean jgbenchFirst)
             throws HostsUnavailableException, IOException, InterruptedException {
         Optional<RunResult> before = jgbenchFirst ? Optional.of(jgbench(messageSizeBytes, false)) : Optional.empty();
         SteadyReports.Rate coherence;

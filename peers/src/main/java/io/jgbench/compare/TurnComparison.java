@@ -126,7 +126,7 @@ public final class TurnComparison {
                         hosts,
                         run.optionsOfOther(load.otherStack(), hosts),
                         load.threads(),
-                        Stacks.resource(load.otherStack()),
+                        Stacks.place(load.otherStack()),
                         load.messageSizeBytes(),
                         turns.work());
                 var jgbench = SeparateRun.start(spec, link)) {

@@ -137,10 +137,15 @@ public final class UPerfComparison {
                 new Measured(
                         figures.requestsPerSecond(),
                         Losses.during(run),
-                        CpuCost.during(
-                                run, figures.requestsPerSecond() * run.members().size()),
+                        CpuCost.during(run, requests(run)),
                         ComparedRun.isSteady(run)),
                 run.valid());
+    }
+
+    private static long requests(RunResult run) {
+        return Workloads.RPC.of(run).members().stream()
+                .mapToLong(member -> member.report().requestsDone())
+                .sum();
     }
 
     private Measured uperf(String stack, int messageSizeBytes)
@@ -151,7 +156,7 @@ public final class UPerfComparison {
                         hosts,
                         new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
                         callers,
-                        Stacks.resource(stack),
+                        Stacks.place(stack),
                         messageSizeBytes,
                         time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);

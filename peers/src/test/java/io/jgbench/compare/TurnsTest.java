@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,8 +111,8 @@ class TurnsTest {
 
     @Test
     void ratioIsThatOfJgbench() {
-        var other = new TurnFigures(5_000, new Losses(0, 0), Optional.of(new CpuCost(1_000, 0)));
-        var jgbench = new TurnFigures(6_000, new Losses(0, 0), Optional.of(new CpuCost(1_100, 0)));
+        var other = new TurnFigures(5_000, new Losses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_000, 0)));
+        var jgbench = new TurnFigures(6_000, new Losses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_100, 0)));
 
         var pair = new TurnPair(other, jgbench, other, other);
 
@@ -122,6 +123,9 @@ class TurnsTest {
 
     private static TurnReading reading(int seconds, long sentBytes, long cpuNanos) {
         return new TurnReading(
-                Duration.ofSeconds(seconds).toNanos(), sentBytes, new CpuTime(cpuNanos, 0), new Losses(0, 0));
+                Duration.ofSeconds(seconds).toNanos(),
+                sentBytes,
+                new CpuTime(cpuNanos, 0),
+                new Losses(0, OptionalLong.of(0)));
     }
 }

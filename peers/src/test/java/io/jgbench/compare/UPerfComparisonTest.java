@@ -10,6 +10,7 @@ import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +53,6 @@ class UPerfComparisonTest {
     }
 
     private static Measured measured(double requestsPerSecond) {
-        return new Measured(requestsPerSecond, new Losses(0, 0), Optional.empty(), true);
+        return new Measured(requestsPerSecond, new Losses(0, OptionalLong.of(0)), Optional.empty(), true);
     }
 }
