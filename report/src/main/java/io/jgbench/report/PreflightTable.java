@@ -25,8 +25,7 @@ final class PreflightTable {
     }
 
     private static List<String> lines(PreflightMatrix matrix, int width) {
-        List<Pair> faulty =
-                matrix.pairs().stream().filter(pair -> !pair.faults().isEmpty()).toList();
+        List<Pair> faulty = matrix.pairs().stream().filter(Pair::hasFault).toList();
         if (faulty.isEmpty()) {
             return List.of();
         }
@@ -35,9 +34,14 @@ final class PreflightTable {
         faulty.stream().limit(MOST_PAIRS).forEach(pair -> table.row(row(pair)));
         List<String> lines = new ArrayList<>(table.lines());
         if (faulty.size() > MOST_PAIRS) {
-            lines.add("and " + (faulty.size() - MOST_PAIRS) + " pairs more, in result.json");
+            lines.add(more(matrix.faulty() - MOST_PAIRS, faulty.size() - MOST_PAIRS));
         }
         return lines;
+    }
+
+    private static String more(long all, long stored) {
+        String more = "and " + Numbers.grouped(all) + " pairs more, ";
+        return more + (stored < all ? Numbers.grouped(stored) + " of them in result.json" : "in result.json");
     }
 
     private static List<String> row(Pair pair) {

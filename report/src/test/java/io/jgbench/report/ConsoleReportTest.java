@@ -206,6 +206,21 @@ class ConsoleReportTest {
     }
 
     @Test
+    void pairsThatAreLeftOutAreNotSaidToBeInTheResult() {
+        assertThat(preflightOfMany(40, 0)).contains("and 20 pairs more, in result.json");
+        assertThat(preflightOfMany(1024, 3008)).contains("and 4,012 pairs more, 1,004 of them in result.json");
+    }
+
+    private static String preflightOfMany(int stored, int leftOut) {
+        var run = new TestResults()
+                .preflightOfMany(stored, leftOut, leftOut)
+                .member(2000, 0, Map.of())
+                .member(2000, 0, Map.of())
+                .result();
+        return ConsoleReport.text(RepetitionsResult.of(List.of(run)), Style.PLAIN);
+    }
+
+    @Test
     void linesStayWithin100ColumnsAndAscii() {
         var linked = new TestResults()
                 .member(2000, 0, Map.of(Counters.UDP_RECEIVE_BUFFER_DROPS, 123_456_789_012L))

@@ -219,7 +219,20 @@ public final class TestResults {
     public TestResults preflight() {
         preflight = Optional.of(new Preflight(
                 List.of(new PreflightFault(Kind.PACKETS_LOST, name + "-0 to " + name + "-1: 3 of 40 packets")),
-                Optional.of(new PreflightMatrix(List.of(pair(0, 1, 3), pair(1, 0, 0)), 0))));
+                Optional.of(new PreflightMatrix(List.of(pair(0, 1, 3), pair(1, 0, 0)), 0, 0))));
+        return this;
+    }
+
+    /** The same of many members, all of whose packets one way were lost; with how many pairs that are not stored. */
+    public TestResults preflightOfMany(int stored, int leftOut, int leftOutFaulty) {
+        preflight = Optional.of(new Preflight(
+                List.of(new PreflightFault(Kind.PACKETS_LOST, "on most ways")),
+                Optional.of(new PreflightMatrix(
+                        IntStream.rangeClosed(1, stored)
+                                .mapToObj(to -> pair(0, to, 3))
+                                .toList(),
+                        leftOut,
+                        leftOutFaulty))));
         return this;
     }
 

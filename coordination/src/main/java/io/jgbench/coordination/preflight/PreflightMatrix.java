@@ -2,24 +2,41 @@ package io.jgbench.coordination.preflight;
 
 import io.jgbench.coordination.preflight.PreflightFault.Kind;
 import io.jgbench.coordination.preflight.PreflightJudge.JudgedPath;
+import io.jgbench.coordination.protocol.AddedLater;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The paths between members as they were before the run.
  *
  * @param pairs all ordered pairs, by sender; of more than {@value #MOST_PAIRS} those that show anything, at most as
- *     many
+ *     many, and of more those that have a fault first
  * @param leftOut how many pairs are left out
+ * @param leftOutFaulty how many of these have a fault
  */
-public record PreflightMatrix(List<Pair> pairs, int leftOut) {
+public record PreflightMatrix(
+        List<Pair> pairs, int leftOut, @AddedLater long leftOutFaulty) {
     private static final int MOST_PAIRS = 1024;
 
     /** Copies the list. */
     public PreflightMatrix {
         pairs = List.copyOf(pairs);
+    }
+
+    /** Whether it has as many pairs as it can have, so that pairs may be left out that showed something. */
+    public boolean reachesBound() {
+        return pairs.size() >= MOST_PAIRS;
+    }
+
+    /** How many pairs have a fault, those included that are left out. */
+    public long faulty() {
+        return pairs.stream().filter(Pair::hasFault).count() + leftOutFaulty;
     }
 
     /**
@@ -62,8 +79,13 @@ public record PreflightMatrix(List<Pair> pairs, int leftOut) {
             faults = List.copyOf(faults);
         }
 
+        /** Whether anything is wrong with it. */
+        public boolean hasFault() {
+            return !faults.isEmpty();
+        }
+
         private boolean showsAnything() {
-            return !faults.isEmpty() || lostPackets > 0 || duplicates > 0 || reordered > 0;
+            return hasFault() || lostPackets > 0 || lostMulticasts > 0 || duplicates > 0 || reordered > 0;
         }
     }
 
@@ -72,11 +94,21 @@ public record PreflightMatrix(List<Pair> pairs, int leftOut) {
                 .map(judged -> pair(names, judged.path(), judged.kinds()))
                 .toList();
         if (all.size() <= MOST_PAIRS) {
-            return new PreflightMatrix(all, 0);
+            return new PreflightMatrix(all, 0, 0);
         }
-        List<Pair> shown =
-                all.stream().filter(Pair::showsAnything).limit(MOST_PAIRS).toList();
-        return new PreflightMatrix(shown, all.size() - shown.size());
+        Set<Integer> kept = IntStream.range(0, all.size())
+                .boxed()
+                .filter(index -> all.get(index).showsAnything())
+                .sorted(Comparator.comparing(index -> !all.get(index).hasFault()))
+                .limit(MOST_PAIRS)
+                .collect(Collectors.toSet());
+        List<Pair> shown = IntStream.range(0, all.size())
+                .filter(kept::contains)
+                .mapToObj(all::get)
+                .toList();
+        long faulty = all.stream().filter(Pair::hasFault).count();
+        long shownFaulty = shown.stream().filter(Pair::hasFault).count();
+        return new PreflightMatrix(shown, all.size() - shown.size(), faulty - shownFaulty);
     }
 
     private static Pair pair(List<String> names, PreflightPath path, List<Kind> faults) {

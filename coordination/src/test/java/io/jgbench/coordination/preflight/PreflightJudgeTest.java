@@ -2,9 +2,11 @@ package io.jgbench.coordination.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.preflight.PreflightFault.Kind;
 import io.jgbench.coordination.protocol.PreflightReport.Received;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -194,5 +196,68 @@ class PreflightJudgeTest {
             assertThat(pair.roundTripMicros()).isEmpty();
         });
         assertThat(matrix.leftOut()).isEqualTo(40 * 39 - 1);
+    }
+
+    @Test
+    void matrixOfManyMembersHoldsAPairThatLostMulticastsAlone() {
+        var matrix = groupReaches(Probed.udp(40), 3, 4, 7).judged().matrix().orElseThrow();
+
+        assertThat(matrix.pairs()).singleElement().satisfies(pair -> {
+            assertThat(pair.to()).isEqualTo("m4");
+            assertThat(pair.lostMulticasts()).isEqualTo(3);
+            assertThat(pair.faults()).isEmpty();
+        });
+        assertThat(matrix.reachesBound()).isFalse();
+    }
+
+    @Test
+    void matrixThatIsFullHoldsFaultyPairsFirstAndCountsThoseThatItLeavesOut() {
+        var blocked = allReceive(64, 0).judged().matrix().orElseThrow();
+        var lossy = allReceive(40, 9).silent(39, 38).judged().matrix().orElseThrow();
+
+        assertThat(blocked.pairs()).hasSize(1024);
+        assertThat(blocked.leftOut()).isEqualTo(64 * 63 - 1024);
+        assertThat(blocked.leftOutFaulty()).isEqualTo(64 * 63 - 1024);
+        assertThat(blocked.faulty()).isEqualTo(64 * 63);
+        assertThat(lossy.pairs())
+                .hasSize(1024)
+                .last()
+                .satisfies(pair -> assertThat(pair.from()).isEqualTo("m39"));
+        assertThat(lossy.leftOutFaulty()).isZero();
+        assertThat(lossy.reachesBound()).isTrue();
+    }
+
+    @Test
+    void matrixThatWasStoredBeforeItsFaultyPairsWereCountedIsRead() throws Exception {
+        byte[] stored = "{\"pairs\": [], \"leftOut\": 7}".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(ProtocolJson.readStored(stored, PreflightMatrix.class))
+                .isEqualTo(new PreflightMatrix(List.of(), 7, 0));
+    }
+
+    private static Probed allReceive(int members, int multicasts) {
+        var network = Probed.udp(members);
+        for (int from = 0; from < members; from++) {
+            for (int to = 0; to < members; to++) {
+                groupReaches(network, from, to, multicasts);
+            }
+        }
+        return network;
+    }
+
+    private static Probed groupReaches(Probed network, int from, int to, int multicasts) {
+        return network.received(
+                from,
+                to,
+                was -> new Received(
+                        from,
+                        was.pings(),
+                        was.bursts(),
+                        0,
+                        0,
+                        was.largestBytes(),
+                        was.fragmentedPackets(),
+                        multicasts,
+                        was.largestMulticastBytes()));
     }
 }

@@ -14,8 +14,11 @@ import java.util.stream.Collectors;
 /**
  * A matrix whose cells hold their numbers, and are the darker the larger these are. Of more members than a page can
  * show, the ways with the largest numbers as a list.
+ *
+ * @param grid the numbers
+ * @param isWhole whether all ways are in it whose number was known; else some were not stored
  */
-record HeatMap(PairGrid grid) {
+record HeatMap(PairGrid grid, boolean isWhole) {
     private static final int SHADES = 5;
     private static final int MOST_MEMBERS = 32;
     private static final int MOST_LISTED = 32;
@@ -23,14 +26,20 @@ record HeatMap(PairGrid grid) {
     /** Under a heading of its own. */
     List<Element> elements() {
         boolean isList = grid.members().size() > MOST_MEMBERS;
-        String meaning = grid.meaning()
-                + (isList ? "" : " Rows send, columns receive" + (isShaded() ? "; the darkest is the largest." : "."));
+        String meaning =
+                grid.meaning() + (isList ? "" : " Rows send, columns receive" + (isShaded() ? shadesInWords() : "."));
         return List.of(Element.of("h3", grid.title()), Element.of("p", meaning), isList ? list() : matrix());
     }
 
     /** Numbers that are all the same need no shades. */
     private boolean isShaded() {
         return grid.cells().stream().mapToDouble(Cell::value).distinct().count() > 1;
+    }
+
+    private String shadesInWords() {
+        return grid.highIs() == HighIs.BAD
+                ? "; the darkest is the largest."
+                : "; the lightest is the smallest, the darkest the largest.";
     }
 
     private Element matrix() {
@@ -58,16 +67,27 @@ record HeatMap(PairGrid grid) {
         if (cell == null) {
             return from.equals(to)
                     ? Element.of("td", "–").classed("self")
-                    : Element.of("td", "").attribute("title", "not known");
+                    : Element.of("td", "")
+                            .attribute("title", isWhole ? "not known" : "not known, or not in the stored result");
         }
         int shade = shade(cell.value());
         var shown = Element.of("td", cell.text());
         return shade == 0 ? shown : shown.classed((grid.highIs() == HighIs.BAD ? "b" : "g") + shade);
     }
 
+    /** What is bad begins at nothing. What is good is usually near the largest, and a little less must differ. */
     private int shade(double value) {
-        double largest = grid.cells().stream().mapToDouble(Cell::value).max().orElse(0);
-        return largest <= 0 || !isShaded() ? 0 : (int) Math.ceil(SHADES * value / largest - 1e-9);
+        var values = grid.cells().stream().mapToDouble(Cell::value).summaryStatistics();
+        if (values.getMax() <= 0 || !isShaded()) {
+            return 0;
+        }
+        return switch (grid.highIs()) {
+            case BAD -> (int) Math.ceil(SHADES * value / values.getMax() - 1e-9);
+            case GOOD -> {
+                double share = (value - values.getMin()) / (values.getMax() - values.getMin());
+                yield share >= 1 ? SHADES : 1 + (int) Math.min(SHADES - 2, Math.floor((SHADES - 1) * share));
+            }
+        };
     }
 
     private Element list() {

@@ -29,6 +29,7 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     Optional<PageSection> section() {
+        boolean isWhole = run.pairs().leftOut() == 0;
         List<PairGrid> grids = new ArrayList<>(ofWorkload);
         for (LossUnit unit : LossUnit.values()) {
             grids.add(losses(unit));
@@ -44,7 +45,9 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                         + " come before.",
                 Pair::tcpWaitNanos));
         List<Node> content = new ArrayList<>();
-        grids.stream().filter(PairsSection::tells).forEach(grid -> content.addAll(new HeatMap(grid).elements()));
+        grids.stream()
+                .filter(PairsSection::tells)
+                .forEach(grid -> content.addAll(new HeatMap(grid, isWhole || ofWorkload.contains(grid)).elements()));
         Map<Integer, List<PairGrid>> nothing = grids.stream()
                 .filter(grid -> !grid.cells().isEmpty() && !tells(grid))
                 .collect(Collectors.groupingBy(grid -> grid.cells().size(), TreeMap::new, Collectors.toList()));
@@ -52,9 +55,9 @@ record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                 "p",
                 "Zero on " + ways(known) + ": "
                         + all.stream().map(PairGrid::title).collect(Collectors.joining("; ")) + ".")));
-        if (run.pairs().leftOut() > 0) {
+        if (!isWhole) {
             content.add(Element.of(
-                    "p", run.pairs().leftOut() + " ways on which less was lost are not in the stored result."));
+                    "p", run.pairs().leftOut() + " ways on which no more was lost are not in the stored result."));
         }
         return content.isEmpty()
                 ? Optional.empty()

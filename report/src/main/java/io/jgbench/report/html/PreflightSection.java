@@ -5,6 +5,7 @@ import io.jgbench.coordination.preflight.PreflightMatrix;
 import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.PairGrid;
 import io.jgbench.coordination.words.PairGrid.Cell;
 import io.jgbench.coordination.words.PairGrid.HighIs;
@@ -70,13 +71,23 @@ record PreflightSection(RunResult run) {
             PairGrid grid = grids.get(i);
             boolean tells = grid.cells().stream().anyMatch(cell -> cell.value() > 0);
             if (!grid.cells().isEmpty() && (tells || !isOfLosses)) {
-                parts.addAll(new HeatMap(grid).elements());
+                parts.addAll(new HeatMap(grid, matrix.leftOut() == 0).elements());
             }
         }
         if (matrix.leftOut() > 0) {
-            parts.add(Element.of("p", matrix.leftOut() + " pairs that showed nothing are not in the stored result."));
+            parts.add(Element.of("p", leftOut(matrix)));
         }
         return parts;
+    }
+
+    /** Of a matrix that was stored before faults were counted, and is full, it is not known what the others showed. */
+    private static String leftOut(PreflightMatrix matrix) {
+        String pairs = Numbers.grouped(matrix.leftOut()) + " pairs";
+        if (matrix.leftOutFaulty() > 0) {
+            return pairs + " are not in the stored result. " + Numbers.grouped(matrix.leftOutFaulty())
+                    + " of them had a fault, too.";
+        }
+        return pairs + (matrix.reachesBound() ? "" : " that showed nothing") + " are not in the stored result.";
     }
 
     private PairGrid grid(

@@ -13,6 +13,7 @@ import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.TestResults;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -199,6 +200,47 @@ class RunPageTest {
                 .contains("Zero on the 1 of 2 ways on which it is known: Lost and sent again, % of the messages")
                 .doesNotContain("every way");
         assertThat(all.select("#pairs").text()).contains("Zero on every way: Lost and sent again, % of the messages");
+    }
+
+    @Test
+    void pageDoesNotSayOfPairsThatAreLeftOutThatTheyShowedNothingWhereTheyDid() {
+        assertThat(preflightOfMany(1024, 3008, 3008))
+                .contains("3,008 pairs are not in the stored result. 3,008 of them had a fault, too.")
+                .doesNotContain("showed nothing");
+        assertThat(preflightOfMany(1024, 536, 0))
+                .contains("536 pairs are not in the stored result.")
+                .doesNotContain("showed nothing");
+        assertThat(preflightOfMany(40, 3992, 0))
+                .contains("3,992 pairs that showed nothing are not in the stored result.");
+    }
+
+    private static String preflightOfMany(int stored, int leftOut, int leftOutFaulty) {
+        return page(whole().preflightOfMany(stored, leftOut, leftOutFaulty).result())
+                .select("#preflight")
+                .text();
+    }
+
+    @Test
+    void waysThatAreLeftOutAreNotSaidToHaveLostLessThanNothing() {
+        TestResults results = new TestResults().members(17).stack("udp", UDP);
+        for (int to = 0; to < 17; to++) {
+            Map<String, Long> counters = new HashMap<>();
+            for (int from = 0; from < 17; from++) {
+                if (from != to) {
+                    counters.put("messagesFrom.lab-" + from, 1000L);
+                    counters.put("missedFrom.lab-" + from, to == 3 ? 25L : 0L);
+                }
+            }
+            results.member(1000, 0, counters);
+        }
+        Element pairs = page(results.result()).selectFirst("#pairs");
+
+        assertThat(pairs.text())
+                .contains("32 ways on which no more was lost are not in the stored result.")
+                .doesNotContain("less was lost");
+        assertThat(pairs.select("td[title]"))
+                .hasSize(32)
+                .allSatisfy(td -> assertThat(td.attr("title")).isEqualTo("not known, or not in the stored result"));
     }
 
     @Test
