@@ -200,6 +200,20 @@ public final class TestResults {
      * that they missed at half of it.
      */
     public TestResults sampled() {
+        return sampled(10, 5, 0);
+    }
+
+    /** The same for another number of tenths of a second, with what happened to them between two of them. */
+    public TestResults sampledForTenths(int tenths, int eventsBefore) {
+        return sampled(tenths, eventsBefore, 0);
+    }
+
+    /** Members that are added after it were sampled for two seconds and got nothing for half a second of these. */
+    public TestResults standingStill() {
+        return sampled(20, 12, 5);
+    }
+
+    private TestResults sampled(int tenths, int eventsBefore, int stillTenths) {
         List<String> columns = List.of(
                 Activity.EPOCH_MICROS,
                 Activity.ARRIVED,
@@ -207,9 +221,10 @@ public final class TestResults {
                 Counters.GC_NANOS,
                 Counters.RETRANSMISSION_REQUESTS);
         var rows = new CountRows(columns.size());
-        for (int tenth = 0; tenth <= 10; tenth++) {
-            long met = tenth < 5 ? 0 : 1;
-            rows.add(BEGAN / 1000 + tenth * 100_000L, tenth * 20_000L, tenth * 10_000L, met * 40_000_000L, met * 7);
+        for (int tenth = 0; tenth <= tenths; tenth++) {
+            long met = tenth < eventsBefore ? 0 : 1;
+            int busy = tenth <= eventsBefore ? tenth : Math.max(eventsBefore, tenth - stillTenths);
+            rows.add(BEGAN / 1000 + tenth * 100_000L, busy * 20_000L, busy * 10_000L, met * 40_000_000L, met * 7);
         }
         activity = new Activity(columns, rows.text());
         return this;
@@ -263,7 +278,7 @@ public final class TestResults {
                         .mapToObj(index -> name + "-" + index)
                         .toList())
                 .reports(reports)
-                .clocks(Map.of(name + "-0", new ClockOffset(0, 20_000), name + "-1", new ClockOffset(0, 35_000)))
+                .clocks(clockOffsets())
                 .clockCourses(clocks)
                 .link(link)
                 .hostCounters(hostCounters)
@@ -273,6 +288,13 @@ public final class TestResults {
                 .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
                 .notApplied(notApplied)
                 .build());
+    }
+
+    private Map<String, ClockOffset> clockOffsets() {
+        Map<String, ClockOffset> offsets = new HashMap<>();
+        IntStream.range(0, Math.max(2, members))
+                .forEach(index -> offsets.put(name + "-" + index, new ClockOffset(0, index == 0 ? 20_000 : 35_000)));
+        return offsets;
     }
 
     /** One repetition with the defaults. */

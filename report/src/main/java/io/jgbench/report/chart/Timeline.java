@@ -6,7 +6,6 @@ import io.jgbench.report.markup.SvgPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -14,11 +13,10 @@ import java.util.stream.IntStream;
  * still, and below it a strip for each kind of event.
  *
  * @param unit of the rates
- * @param binSeconds how long each rate was counted
  * @param strips the names of the strips
- * @param rows from top to bottom
+ * @param rows from top to bottom, with steps of the same length
  */
-public record Timeline(String unit, double binSeconds, List<String> strips, List<Row> rows) {
+public record Timeline(String unit, List<String> strips, List<Row> rows) {
     private static final double WIDTH = 760;
     private static final double LEFT = 150;
     private static final double RIGHT = 44;
@@ -41,15 +39,14 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
      * One of those whose rates are shown.
      *
      * @param name what it is called
-     * @param rates a second, one for each bin
+     * @param rates its rate
      * @param spans in which it stood still, in seconds
-     * @param events for each strip how much happened in each bin, from 0 for nothing to 1 for the most
+     * @param events for each strip how much happened in each step, from 0 for nothing to 1 for the most
      */
-    public record Row(String name, List<Double> rates, List<Span> spans, List<List<Double>> events) {
+    public record Row(String name, RateSteps rates, List<Span> spans, List<List<Double>> events) {
 
         /** Copies the lists. */
         public Row {
-            rates = List.copyOf(rates);
             spans = List.copyOf(spans);
             events = events.stream().map(List::copyOf).toList();
         }
@@ -67,20 +64,24 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
     /** The drawing. */
     public Element svg(Drawing drawing) {
         double largest = rows.stream()
-                .flatMap(row -> row.rates().stream())
+                .flatMap(row -> row.rates().perSecond().stream())
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
         var y = LinearScale.upTo(largest, Magnitude.ofCounts(largest, unit));
-        double seconds = binSeconds
-                * rows.stream().mapToInt(row -> row.rates().size()).max().orElse(1);
+        double seconds =
+                rows.stream().mapToDouble(row -> row.rates().endSeconds()).max().orElse(0);
+        double step = rows.stream()
+                .mapToDouble(row -> row.rates().stepSeconds())
+                .max()
+                .orElse(0);
         var x = LinearScale.exactly(seconds, new Magnitude(1, "seconds since the member began"), MOST_SECONDS);
         double rowHeight = RATE + STRIP * strips.size() + GAP;
         var whole = new Plot(LEFT, TOP, WIDTH - LEFT - RIGHT, rowHeight * rows.size() - GAP + BELOW_STRIPS);
         List<Node> parts = new ArrayList<>();
         parts.add(hatching(drawing.id()));
         parts.add(Plot.text(
-                "title", 4, 14, y.title() + ", counted each " + String.format(Locale.ROOT, "%.1f", binSeconds) + " s"));
+                "title", 4, 14, y.title() + ", counted each " + String.format(Locale.ROOT, "%.1f", step) + " s"));
         for (var tick : x.ticks()) {
             double at = whole.x(tick.position());
             parts.add(
@@ -122,7 +123,7 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
                     .with(Element.of("title", span.text())));
         }
         for (int strip = 0; strip < strips.size(); strip++) {
-            group.with(strip(row.events().get(strip), strip, x, plot));
+            group.with(strip(row, strip, x, plot));
         }
         group.with(new SvgPath()
                 .move(plot.left(), plot.bottom())
@@ -141,23 +142,24 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
         return group;
     }
 
-    private Element area(List<Double> rates, Scale x, Scale y, Plot plot) {
+    private static Element area(RateSteps rates, Scale x, Scale y, Plot plot) {
         var path = new SvgPath().move(plot.left(), plot.bottom());
-        for (int bin = 0; bin < rates.size(); bin++) {
-            path.vertical(plot.y(Math.min(1, y.position(rates.get(bin)))));
-            path.horizontal(plot.x(Math.min(1, x.position((bin + 1) * binSeconds))));
+        for (int step = 0; step < rates.perSecond().size(); step++) {
+            path.vertical(plot.y(Math.min(1, y.position(rates.perSecond().get(step)))));
+            path.horizontal(plot.x(Math.min(1, x.position(rates.to(step)))));
         }
         return path.vertical(plot.bottom()).close().element("area");
     }
 
-    /** All of one strip as one path, as there may be hundreds of bins. */
-    private Element strip(List<Double> events, int strip, Scale x, Plot plot) {
+    /** All of one strip as one path, as there may be hundreds of steps. */
+    private static Element strip(Row row, int strip, Scale x, Plot plot) {
+        List<Double> events = row.events().get(strip);
         double base = plot.bottom() + 2 + (strip + 1) * STRIP - 1;
         var path = new SvgPath();
-        IntStream.range(0, events.size()).filter(bin -> events.get(bin) > 0).forEach(bin -> {
-            double from = plot.x(Math.min(1, x.position(bin * binSeconds)));
-            double to = plot.x(Math.min(1, x.position((bin + 1) * binSeconds)));
-            double high = 2 + (STRIP - 3) * Math.min(1, events.get(bin));
+        IntStream.range(0, events.size()).filter(step -> events.get(step) > 0).forEach(step -> {
+            double from = plot.x(Math.min(1, x.position(row.rates().from(step))));
+            double to = plot.x(Math.min(1, x.position(row.rates().to(step))));
+            double high = 2 + (STRIP - 3) * Math.min(1, events.get(step));
             path.move(from, base)
                     .vertical(base - high)
                     .horizontal(Math.max(from + 1.5, to))
@@ -174,27 +176,5 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
                 .attribute("y", y)
                 .attribute("width", width)
                 .attribute("height", height);
-    }
-
-    /**
-     * The means of a row in equal parts of the time that all rows span; empty where the row has ended before.
-     *
-     * @param bins how many rates the longest row has
-     * @param parts at most as many
-     */
-    public static List<OptionalDouble> parts(List<Double> rates, int parts, int bins) {
-        return IntStream.range(0, parts)
-                .mapToObj(part -> IntStream.range(part * bins / parts, (part + 1) * bins / parts)
-                        .filter(bin -> bin < rates.size())
-                        .mapToDouble(rates::get)
-                        .average())
-                .toList();
-    }
-
-    /** The rates of a row in a number of equal parts of its time; as many as it has where these are fewer. */
-    public static List<Double> parts(List<Double> rates, int parts) {
-        return parts(rates, Math.min(parts, rates.size()), rates.size()).stream()
-                .map(OptionalDouble::getAsDouble)
-                .toList();
     }
 }

@@ -8,24 +8,24 @@ import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.MeasuredSeries;
+import io.jgbench.report.chart.RateSteps;
 import io.jgbench.report.chart.Timeline.Span;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * What one member did and met, in intervals of equal length.
+ * What one member did and met, in intervals that are as long for all members, but for the last one.
  *
  * @param name its name
- * @param binSeconds the length of an interval
  * @param rates units of work a second
  * @param stalls when it stood still
  * @param counted for each kind of event how much of it was counted in each interval
  */
-record MemberActivity(
-        String name, double binSeconds, List<Double> rates, List<Span> stalls, Map<Strip, List<Double>> counted) {
+record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip, List<Double>> counted) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_BINS = 280;
 
@@ -84,10 +84,7 @@ record MemberActivity(
         long end = sampled.stream().mapToLong(MemberActivity::endNanos).max().orElse(0);
         long interval = Activity.INTERVAL.toNanos();
         long bin = interval * Math.max(1, Math.ceilDiv(end, interval * MOST_BINS));
-        return sampled.stream()
-                .map(member -> of(member, run.stalls(), bin))
-                .filter(activity -> !activity.rates().isEmpty())
-                .toList();
+        return sampled.stream().map(member -> of(member, run.stalls(), bin)).toList();
     }
 
     private static long endNanos(MemberResult member) {
@@ -97,37 +94,61 @@ record MemberActivity(
     private static MemberActivity of(MemberResult member, List<Stall> stalls, long binNanos) {
         MeasuredSeries measured = MeasuredSeries.of(member).orElseThrow();
         ActivitySeries series = measured.samples();
-        long end = measured.endNanos();
-        double binSeconds = binNanos / NANOS_PER_SECOND;
+        var bins = new Bins(binNanos, measured.endNanos());
+        double[] arrived = bins.rises(series, Activity.ARRIVED);
         return new MemberActivity(
                 member.name(),
-                binSeconds,
-                Arrays.stream(series.rises(Activity.ARRIVED, 0, end, binNanos))
-                        .mapToObj(units -> units / binSeconds)
-                        .toList(),
+                new RateSteps(
+                        binNanos / NANOS_PER_SECOND,
+                        bins.endNanos() / NANOS_PER_SECOND,
+                        IntStream.range(0, arrived.length)
+                                .mapToObj(bin -> arrived[bin] * NANOS_PER_SECOND / (bins.to(bin) - bins.from(bin)))
+                                .toList()),
                 stalls.stream()
                         .filter(stall -> stall.member().equals(member.name()))
                         .map(MemberActivity::span)
                         .toList(),
-                counted(member, series, end, binNanos));
+                counted(member, series, bins));
     }
 
-    private static Map<Strip, List<Double>> counted(
-            MemberResult member, ActivitySeries series, long end, long binNanos) {
+    /**
+     * The intervals of a member. What is left after the last whole one is one of its own from half of an interval on;
+     * a shorter rest, whose rate would say little, belongs to the last whole one.
+     */
+    private record Bins(long binNanos, long endNanos) {
+        int number() {
+            return (int) Math.max(1, (endNanos + binNanos / 2) / binNanos);
+        }
+
+        long from(int bin) {
+            return bin * binNanos;
+        }
+
+        long to(int bin) {
+            return bin == number() - 1 ? endNanos : from(bin + 1);
+        }
+
+        double[] rises(ActivitySeries series, String counter) {
+            return IntStream.range(0, number())
+                    .mapToDouble(bin -> series.counted(counter, from(bin), to(bin)))
+                    .toArray();
+        }
+    }
+
+    private static Map<Strip, List<Double>> counted(MemberResult member, ActivitySeries series, Bins bins) {
         Map<Strip, List<Double>> counted = new EnumMap<>(Strip.class);
         for (Strip strip : Strip.values()) {
-            counted.put(strip, counted(member, series, strip, end, binNanos));
+            counted.put(strip, counted(member, series, strip, bins));
         }
         return counted;
     }
 
     /** Only what the result counts as this member's: a kernel that several share counts for all of them. */
-    private static List<Double> counted(
-            MemberResult member, ActivitySeries series, Strip strip, long end, long binNanos) {
-        double[] sum = new double[series.rises(Activity.ARRIVED, 0, end, binNanos).length];
+    private static List<Double> counted(MemberResult member, ActivitySeries series, Strip strip, Bins bins) {
+        double[] sum = new double[bins.number()];
         for (String counter : strip.counters()) {
             if (member.counters().containsKey(counter)) {
-                double[] rises = series.rises(counter, 0, end, binNanos);
+                double[] rises = bins.rises(series, counter);
                 Arrays.setAll(sum, i -> sum[i] + rises[i]);
             }
         }
@@ -152,5 +173,15 @@ record MemberActivity(
 
     double total(Strip strip) {
         return events(strip).stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    double meanRate() {
+        return rates.mean(0, rates.endSeconds()).orElse(0);
+    }
+
+    double stalledSeconds() {
+        return stalls.stream()
+                .mapToDouble(stall -> stall.toSeconds() - stall.fromSeconds())
+                .sum();
     }
 }

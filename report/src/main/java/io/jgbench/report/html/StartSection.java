@@ -9,8 +9,11 @@ import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LinearScale;
 import io.jgbench.report.chart.Magnitude;
 import io.jgbench.report.html.DataTable.Kind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * When each member began.
@@ -38,7 +41,7 @@ record StartSection(RunResult run, String id) {
         var named = new Magnitude(magnitude.factor(), magnitude.unit() + " after the first member");
         var plot = new DotPlot(
                 LinearScale.upTo(largest, named),
-                offsets.stream().limit(MOST_ROWS).map(StartSection::row).toList(),
+                last(offsets).stream().map(StartSection::row).toList(),
                 List.of());
         String skewText = magnitude.text((double) skew.skewNanos()) + " ± " + magnitude.text((double) skew.errorNanos())
                 + " " + magnitude.unit();
@@ -46,7 +49,9 @@ record StartSection(RunResult run, String id) {
                 "start of each member",
                 "When each member really began, on the controller's clock. The last began " + skewText
                         + " after the first. A bar is the error of that member's clock."
-                        + (offsets.size() > MOST_ROWS ? " The first " + MOST_ROWS + " members." : ""),
+                        + (offsets.size() > MOST_ROWS
+                                ? " The " + MOST_ROWS + " of " + offsets.size() + " members that began last."
+                                : ""),
                 List.of(),
                 plot.svg(new Drawing(id, "Start of each member", "Start skew: " + skewText + ".")),
                 new DataTable(
@@ -54,6 +59,15 @@ record StartSection(RunResult run, String id) {
                         List.of("MEMBER", "AFTER THE FIRST", "ERROR ±"),
                         offsets.stream().map(offset -> cells(offset, magnitude)).toList(),
                         Kind.NUMBERS));
+    }
+
+    /** Those that are drawn, in the order of the members. */
+    private static List<Offset> last(List<Offset> offsets) {
+        Set<Offset> kept = offsets.stream()
+                .sorted(Comparator.comparingLong(Offset::afterFirstNanos).reversed())
+                .limit(MOST_ROWS)
+                .collect(Collectors.toSet());
+        return offsets.stream().filter(kept::contains).toList();
     }
 
     private static Row row(Offset offset) {

@@ -11,7 +11,7 @@ import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.RatePanels;
 import io.jgbench.report.chart.RatePanels.Line;
 import io.jgbench.report.chart.RatePanels.Panel;
-import io.jgbench.report.chart.Timeline;
+import io.jgbench.report.chart.RateSteps;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import java.util.ArrayList;
@@ -141,15 +141,13 @@ final class SuiteTimeSection {
 
     private static List<String> row(VisitDigest digest) {
         DigestSeries series = digest.series().orElseThrow();
-        List<Double> rates = rates(series);
-        List<String> row = new ArrayList<>(List.of(
-                digest.run(),
-                digest.cell(),
-                Numbers.tenths(rates.size() * (series.intervalMicros() / MICROS_PER_SECOND))));
-        List<Double> means = Timeline.parts(rates, PARTS);
+        double interval = series.intervalMicros() / MICROS_PER_SECOND;
+        double end = series.unitsPerSecond().size() * interval;
+        var rates = new RateSteps(interval, end, rates(series));
+        List<String> row = new ArrayList<>(List.of(digest.run(), digest.cell(), Numbers.tenths(end)));
         IntStream.range(0, PARTS)
-                .mapToObj(part -> part < means.size() ? Numbers.rounded(means.get(part)) : "–")
-                .forEach(row::add);
+                .mapToObj(part -> rates.mean(end * part / PARTS, end * (part + 1) / PARTS))
+                .forEach(mean -> row.add(mean.isPresent() ? Numbers.rounded(mean.getAsDouble()) : "–"));
         return row;
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.report.html;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
+import io.jgbench.report.chart.RateSteps;
 import io.jgbench.report.chart.Timeline;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.html.MemberActivity.Strip;
@@ -10,8 +11,11 @@ import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.markup.SvgPath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What each member did from one moment to the next, and what happened to it. */
@@ -26,36 +30,51 @@ record TimeSection(RunResult run) {
             return Optional.empty();
         }
         List<Node> content = new ArrayList<>();
-        content.add(figure(members.subList(0, Math.min(MOST_MEMBERS, members.size())))
-                .element());
-        if (members.size() > MOST_MEMBERS) {
-            content.add(Element.of("p", "The first " + MOST_MEMBERS + " of " + members.size() + " members."));
+        List<MemberActivity> shown = shown(members);
+        content.add(figure(shown, members).element());
+        if (shown.size() < members.size()) {
+            content.add(Element.of(
+                    "p",
+                    shown.size() + " of " + members.size()
+                            + " members: those first that stood still, then those that missed most, then those that"
+                            + " got least."));
         }
         return Optional.of(new PageSection(ID, "Over time", content));
     }
 
-    private ChartFigure figure(List<MemberActivity> members) {
+    /** In the order of the members. */
+    private static List<MemberActivity> shown(List<MemberActivity> members) {
+        Set<MemberActivity> kept = members.stream()
+                .sorted(Comparator.comparingDouble(MemberActivity::stalledSeconds)
+                        .thenComparingDouble(member -> member.total(Strip.LOSSES))
+                        .reversed()
+                        .thenComparingDouble(MemberActivity::meanRate))
+                .limit(MOST_MEMBERS)
+                .collect(Collectors.toSet());
+        return members.stream().filter(kept::contains).toList();
+    }
+
+    private ChartFigure figure(List<MemberActivity> members, List<MemberActivity> all) {
         List<Strip> strips = List.of(Strip.values()).stream()
                 .filter(strip -> members.stream().anyMatch(member -> member.total(strip) > 0))
                 .toList();
-        double binSeconds = members.getFirst().binSeconds();
         String unit = run.spec().workload().unitOfWork() + "/s";
         var timeline = new Timeline(
                 unit,
-                binSeconds,
                 strips.stream().map(Strip::title).toList(),
                 members.stream().map(member -> row(member, strips, members)).toList());
-        long stalls =
-                members.stream().mapToLong(member -> member.stalls().size()).sum();
+        long stalls = all.stream().mapToLong(member -> member.stalls().size()).sum();
         var drawing = new Drawing(
                 "time-chart",
                 "Rate of each member over time",
-                "%s of %d members over %s s. %s."
+                "%s of %s members over %s s. %s."
                         .formatted(
                                 unit,
-                                members.size(),
-                                Numbers.tenths(binSeconds * longest(members)),
-                                stalls == 0 ? "None stood still" : stalls + " times a member stood still"));
+                                members.size() < all.size() ? members.size() + " of " + all.size() : members.size(),
+                                Numbers.tenths(longest(members).endSeconds()),
+                                stalls == 0
+                                        ? "None stood still"
+                                        : Numbers.counted(stalls, "time") + " a member stood still"));
         return new ChartFigure(
                 "rate of each member over time",
                 "What had reached each member, or of a member that gets nothing what it had sent. All rows have the"
@@ -108,18 +127,12 @@ record TimeSection(RunResult run) {
     }
 
     private static DataTable numbers(List<MemberActivity> members, List<Strip> strips, String unit) {
-        int bins = longest(members);
-        double seconds = members.getFirst().binSeconds() * bins;
-        int parts = Math.min(PARTS, bins);
+        List<Double> ends = ends(longest(members));
         List<String> columns = new ArrayList<>(List.of("MEMBER"));
-        IntStream.range(0, parts)
-                .mapToObj(part -> "TO " + Numbers.tenths(seconds * (part + 1) / parts) + " s")
-                .forEach(columns::add);
+        ends.forEach(end -> columns.add("TO " + Numbers.tenths(end) + " s"));
         columns.addAll(List.of("STALLS", "STALLED s"));
         strips.forEach(strip -> columns.add(strip.column()));
-        var rows = members.stream()
-                .map(member -> numbers(member, strips, parts, bins))
-                .toList();
+        var rows = members.stream().map(member -> numbers(member, strips, ends)).toList();
         return new DataTable(
                 "Mean " + unit + " in each part of the time, and what happened in all of it",
                 columns,
@@ -128,19 +141,30 @@ record TimeSection(RunResult run) {
     }
 
     /** Of the member that was measured for the longest time; those of others end before. */
-    private static int longest(List<MemberActivity> members) {
-        return members.stream().mapToInt(member -> member.rates().size()).max().orElse(0);
+    private static RateSteps longest(List<MemberActivity> members) {
+        return members.stream()
+                .map(MemberActivity::rates)
+                .max(Comparator.comparingDouble(RateSteps::endSeconds))
+                .orElseThrow();
     }
 
-    private static List<String> numbers(MemberActivity member, List<Strip> strips, int parts, int bins) {
+    /** Where the columns end: at intervals' ends, as the rates within one are not known. */
+    private static List<Double> ends(RateSteps rates) {
+        int steps = rates.perSecond().size();
+        int parts = Math.min(PARTS, steps);
+        return IntStream.rangeClosed(1, parts)
+                .mapToObj(part -> rates.to(part * steps / parts - 1))
+                .toList();
+    }
+
+    private static List<String> numbers(MemberActivity member, List<Strip> strips, List<Double> ends) {
         List<String> row = new ArrayList<>(List.of(member.name()));
-        Timeline.parts(member.rates(), parts, bins).stream()
-                .map(mean -> mean.isPresent() ? Numbers.rounded(mean.getAsDouble()) : "–")
-                .forEach(row::add);
+        for (int part = 0; part < ends.size(); part++) {
+            var mean = member.rates().mean(part == 0 ? 0 : ends.get(part - 1), ends.get(part));
+            row.add(mean.isPresent() ? Numbers.rounded(mean.getAsDouble()) : "–");
+        }
         row.add(String.valueOf(member.stalls().size()));
-        row.add(Numbers.tenths(member.stalls().stream()
-                .mapToDouble(stall -> stall.toSeconds() - stall.fromSeconds())
-                .sum()));
+        row.add(Numbers.tenths(member.stalledSeconds()));
         strips.forEach(strip -> row.add(strip.text(member.total(strip))));
         return row;
     }

@@ -244,6 +244,72 @@ class RunPageTest {
     }
 
     @Test
+    void whatHappensInTheLastPartOfAnIntervalIsCountedAndDrawn() {
+        Document page = page(new TestResults()
+                .sampledForTenths(12, 12)
+                .member(1190, 0, Map.of("gcNanos", 40_000_000L, "retransmissionRequests", 7L))
+                .member(1190, 0, Map.of())
+                .result());
+
+        assertThat(page.select("#time thead th").eachText())
+                .containsExactly(
+                        "MEMBER",
+                        "TO 0.1 s",
+                        "TO 0.3 s",
+                        "TO 0.4 s",
+                        "TO 0.6 s",
+                        "TO 0.7 s",
+                        "TO 0.9 s",
+                        "TO 1.0 s",
+                        "TO 1.2 s",
+                        "STALLS",
+                        "STALLED s",
+                        "PAUSED s",
+                        "MISSED");
+        assertThat(page.select("#time tbody tr").first().text())
+                .as("nine tenths of what was counted from 1.1 to 1.2 s")
+                .endsWith("200,000 0 0.0 0.04 6");
+        assertThat(page.select("#time svg .strip1").first().attr("d")).isNotEmpty();
+        assertThat(page.select("#time svg desc").text()).contains("over 1.2 s");
+    }
+
+    @Test
+    void columnOfTheTableEndsWhereItsMeanEnds() {
+        assertThat(page(whole().result()).select("#time thead th").eachText())
+                .containsSubsequence(
+                        "TO 0.1 s", "TO 0.2 s", "TO 0.3 s", "TO 0.5 s", "TO 0.6 s", "TO 0.7 s", "TO 0.8 s", "TO 1.0 s");
+    }
+
+    @Test
+    void memberThatStoodStillIsDrawnWhateverItsNumber() {
+        TestResults results = new TestResults().members(26).sampledForTenths(20, 5);
+        for (int member = 0; member < 25; member++) {
+            results.member(2000, 0, Map.of());
+        }
+        Document page = page(results.standingStill().member(2000, 0, Map.of()).result());
+
+        assertThat(page.select("#time svg .row-name").eachText()).hasSize(24).contains("lab-0", "lab-25");
+        assertThat(page.select("#time svg desc").text())
+                .contains("of 24 of 26 members over 2.0 s. 1 time a member stood still.");
+        assertThat(page.select("#time > p").text()).contains("24 of 26 members: those first that stood still");
+    }
+
+    @Test
+    void memberThatBeganLastIsDrawnWhateverItsNumber() {
+        TestResults results = new TestResults().members(60);
+        for (int member = 0; member < 60; member++) {
+            results.member(1000, 0, Map.of());
+        }
+        Document page = page(results.result());
+
+        assertThat(page.select("#start svg .row-name").eachText())
+                .hasSize(48)
+                .contains("lab-59")
+                .doesNotContain("lab-0");
+        assertThat(page.select("#start figcaption").text()).contains("The 48 of 60 members that began last.");
+    }
+
+    @Test
     void eachPartOfTheRunHasItsSection() {
         Document page = page(whole().result());
 

@@ -371,6 +371,16 @@ class SuitePageTest {
     }
 
     @Test
+    void visitOfThreeIntervalsIsNotToldAsTheFirstHalf() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp]}], rounds: 1")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .series(Optional.of(new DigestSeries(100_000, List.of(10L, 20L, 30L))))
+                        .build()));
+
+        assertThat(page.select("#time tbody tr").text()).isEqualTo("lab-c1-r1 stack=udp 0.3 10 10 20 20 30 30");
+    }
+
+    @Test
     void visitsOfRoundsThatTheSuiteDoesNotHaveAnyMoreAreInNoPart() throws Exception {
         StoredSuite suite = TestSuites.whole().stored(results);
         SuiteResult fewer = SuiteResultBuilder.builder(suite.result()).rounds(3).build();
