@@ -69,7 +69,7 @@ final class CellChart {
         rate.interval().ifPresent(interval -> draw(columns, interval, largest));
         for (RoundValue round : rate.values()) {
             int column = column(round.value(), largest);
-            columns[column] = columns[column] == ' ' ? ROUND : columns[column];
+            columns[column] = columns[column] == ' ' || columns[column] == INTERVAL ? ROUND : columns[column];
         }
         columns[column(rate.median(), largest)] = MEDIAN;
         return new String(columns);

@@ -4,6 +4,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
@@ -13,10 +14,12 @@ final class RepetitionLines {
 
     static FigureLines of(RepetitionsResult result) {
         var lines = new FigureLines();
-        var unit = result.representative().spec().workload().unitOfWork();
-        result.unitsPerSecond().ifPresent(spread -> lines.add("Rate", median(spread, Numbers::rounded, unit + "/s")));
+        var workload = result.representative().spec().workload();
+        String of = " a " + Workloads.rate(workload).of();
+        String unit = workload.unitOfWork() + "/s" + of;
+        result.unitsPerSecond().ifPresent(spread -> lines.add("Rate", median(spread, Numbers::rounded, unit)));
         result.bytesPerSecond()
-                .ifPresent(spread -> lines.add("Throughput", median(spread, Numbers::megabytes, "MB/s")));
+                .ifPresent(spread -> lines.add("Throughput", median(spread, Numbers::megabytes, "MB/s" + of)));
         lines.add(
                 "Repetitions",
                 result.validRuns() + " of " + result.runs().size() + " are valid; only these are counted above");
@@ -25,7 +28,7 @@ final class RepetitionLines {
 
     private static String median(Spread spread, DoubleFunction<String> number, String unit) {
         OptionalDouble apart = spread.permilleOfMedian();
-        return "median %s %s a member (%s to %s%s)"
+        return "median %s %s (%s to %s%s)"
                 .formatted(
                         number.apply(spread.median()),
                         unit,

@@ -206,6 +206,15 @@ class ConsoleReportTest {
     }
 
     @Test
+    void repetitionsOfDatagramGiveTheirRateAListener() {
+        var run = OtherWorkloads.datagram();
+
+        assertThat(ConsoleReport.text(RepetitionsResult.of(List.of(run, run)), Style.PLAIN))
+                .containsPattern("Rate +median 1,000 packets/s a listener \\(")
+                .containsPattern("Throughput +median 1.0 MB/s a listener \\(");
+    }
+
+    @Test
     void pairsThatAreLeftOutAreNotSaidToBeInTheResult() {
         assertThat(preflightOfMany(40, 0)).contains("and 20 pairs more, in result.json");
         assertThat(preflightOfMany(1024, 3008)).contains("and 4,012 pairs more, 1,004 of them in result.json");

@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -238,7 +239,7 @@ public final class OtherWorkloads {
                 .reliable(!transport.equals("udp"))
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(all)
-                .clocks(Map.of())
+                .clocks(Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 20_000)))
                 .link(narrowest)
                 .hostCounters(Map.of())
                 .startTime(Instant.parse("2026-11-01T10:00:00Z"))

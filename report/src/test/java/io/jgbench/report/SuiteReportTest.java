@@ -118,6 +118,30 @@ class SuiteReportTest {
     }
 
     @Test
+    void roundsInsideTheIntervalAreDrawn() {
+        var rate = new FigureSummary(
+                List.of(
+                        new RoundValue(1, 24_000),
+                        new RoundValue(2, 26_000),
+                        new RoundValue(3, 28_000),
+                        new RoundValue(4, 44_000),
+                        new RoundValue(5, 46_000),
+                        new RoundValue(6, 47_000)),
+                Spread.of(24_000, 47_000),
+                36_000,
+                Optional.of(new Interval(24_000, 47_000, 0.95)),
+                Optional.empty(),
+                List.of());
+        CellResult cell = CellResultBuilder.builder(whole())
+                .figures(Map.of(VisitDigest.UNITS_PER_SECOND, rate))
+                .build();
+        CellResult other = CellResultBuilder.builder(cell).cell("stack=nio").build();
+
+        assertThat(SuiteReport.text(suite(SuitePhase.COMPLETED, cell, other), Style.PLAIN, true))
+                .contains("\n  stack=udp  " + " ".repeat(24) + "├─·─·───────●───────·─·┤\n");
+    }
+
+    @Test
     void comparisonSaysOneWordWithItsNumbers() {
         assertThat(comparison(Claim.FASTER, 0))
                 .contains("B (arm=b) against A (arm=a): unitsPerSecond, 2 rounds")

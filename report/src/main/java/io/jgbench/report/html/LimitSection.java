@@ -70,10 +70,11 @@ record LimitSection(RunResult run, PublishedFigures published) {
             RunFigures figures, NetworkLimit limit, Optional<PublishedShape> shape, List<PublishedPoint> points) {
         List<Shown> shown =
                 shown(figures, shape.map(PublishedShape::messageBytes).orElse(1), points);
-        DotPlot plot = plot(limit, shown, points.isEmpty());
+        DotPlot plot = plot(figures, limit, shown, points.isEmpty());
         String unit = run.spec().workload().unitOfWork();
+        String title = points.isEmpty() ? "This run and the limit of its network" : "This run beside published ones";
         return new ChartFigure(
-                "this run beside published ones",
+                title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1),
                 points.isEmpty()
                         ? "What a member got, and the most that the links let through."
                         : "This run (round) beside published ones (square) of the same workload, number of members and"
@@ -81,9 +82,9 @@ record LimitSection(RunResult run, PublishedFigures published) {
                                 + " what can be compared is the share of the line rate, in the table."
                                 + (PublishedShape.isMeasuredForATime(run.spec()) ? " " + PublishedFigures.UNTIL : ""),
                 List.of(),
-                plot.svg(new Drawing("limit-chart", "This run beside published ones", sentence(figures, limit))),
+                plot.svg(new Drawing("limit-chart", title, sentence(figures, limit))),
                 new DataTable(
-                        "This run beside published ones",
+                        title,
                         List.of("MEASURED", unit.toUpperCase(Locale.ROOT) + "/S", "MB/S", "OF THE LINE RATE", "ON"),
                         shown.stream().map(Shown::cells).toList(),
                         Kind.TEXTS));
@@ -116,21 +117,21 @@ record LimitSection(RunResult run, PublishedFigures published) {
         return shown;
     }
 
-    /** Requests are counted: their payload goes two ways. */
-    private DotPlot plot(NetworkLimit limit, List<Shown> shown, boolean isAlone) {
+    /** Requests are counted, and so many as the limit's bytes are of: their payload goes two ways. */
+    private DotPlot plot(RunFigures figures, NetworkLimit limit, List<Shown> shown, boolean isAlone) {
         boolean isInRequests = run.spec().workload().workloadType() == WorkloadSettings.Type.RPC;
         double largest = shown.stream()
                 .mapToDouble(each -> each.charted(isInRequests).high())
                 .max()
                 .orElse(1);
-        List<Level> levels = isInRequests
-                ? List.of()
-                : limit
-                        .bytesPerSecond()
-                        .filter(most -> most <= largest * BEYOND || isAlone)
-                        .map(most -> new Level("limit of this network", (double) most))
-                        .stream()
-                        .toList();
+        double perByte = isInRequests ? figures.unitsPerSecond() / Math.max(1, figures.bytesPerSecond()) : 1;
+        List<Level> levels = limit
+                .bytesPerSecond()
+                .map(most -> most * perByte)
+                .filter(most -> most > 0 && (most <= largest * BEYOND || isAlone))
+                .map(most -> new Level("limit of this network", most))
+                .stream()
+                .toList();
         double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
         Magnitude magnitude = isInRequests
                 ? Magnitude.ofCounts(end, "requests/s of a member")

@@ -1,6 +1,7 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LineChart;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -77,12 +79,44 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 .orElse(0);
     }
 
-    /** Beside a chart of shares of the line rate, absolute figures of other hardware need not all be seen. */
-    private boolean isNear(double value, double largest) {
-        boolean isSharedElsewhere = figure != SuiteFigure.LINE_SHARE
-                && suite.result().cells().stream()
-                        .anyMatch(cell -> SuiteFigure.LINE_SHARE.of(cell).isPresent());
-        return !isSharedElsewhere || value <= largest * FAR_ABOVE;
+    /**
+     * Whether a published figure of a faster network lies far above all that was measured. The chart of shares of the
+     * line rate has such a figure, too. One of a network that is not faster says something of what was measured.
+     */
+    private boolean isFarAbove(Match match, double largest) {
+        boolean isFaster = SuiteFigure.lineBytesPerSecond(match.cell())
+                .filter(line -> match.point().lineBytesPerSecond() > line)
+                .isPresent();
+        return figure != SuiteFigure.LINE_SHARE
+                && isFaster
+                && SuiteFigure.LINE_SHARE.of(match.cell()).isPresent()
+                && figure.of(match.point(), match.messageBytes()).high() > largest * FAR_ABOVE;
+    }
+
+    /** The largest median of the cells of a chart; empty where none has a valid figure. */
+    private OptionalDouble largestMedian(SuiteAxes.Chart chart) {
+        return chart.lines().stream()
+                .flatMap(line -> axes.values().stream()
+                        .flatMap(value -> Optional.ofNullable(line.cells().get(value.text())).stream()))
+                .flatMap(cell -> figure.of(cell).stream())
+                .mapToDouble(Measured::median)
+                .max();
+    }
+
+    private String inWords(SuiteAxes.Chart chart, List<Other> others) {
+        String unit = " " + figure.unit(suite.result()) + ".";
+        OptionalDouble median = largestMedian(chart);
+        OptionalDouble published =
+                others.stream().mapToDouble(other -> other.point().high()).max();
+        return Numbers.counted(chart.lines().size(), "line") + " over "
+                + Numbers.counted(axes.values().size(), "value") + " of "
+                + axes.across().orElseThrow()
+                + (median.isPresent()
+                        ? "; the largest median is " + figure.text(median.getAsDouble()) + unit
+                        : "; none has a valid figure.")
+                + (published.isPresent()
+                        ? " The largest published figure is " + figure.text(published.getAsDouble()) + unit
+                        : "");
     }
 
     private ChartFigure chart(SuiteAxes.Chart chart, int number, double largest) {
@@ -90,9 +124,10 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         List<List<Point>> known = limits(chart);
         List<Line> limits =
                 drawn(known.stream().filter(limit -> isSeen(limit, largest)).toList());
-        List<Other> all = others(chart);
+        List<Beside> all = others(chart);
         List<Other> others = all.stream()
-                .filter(other -> isNear(other.point().high(), largest))
+                .filter(beside -> !isFarAbove(beside.match(), largest))
+                .map(Beside::other)
                 .toList();
         double end = Stream.concat(
                         limits.stream().flatMap(limit -> limit.points().stream()),
@@ -107,12 +142,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 axes.values().stream()
                         .map(value -> new ValueScale.Mark(value.number(), value.text()))
                         .toList());
-        var drawing = new Drawing(
-                figure.id() + "-chart-" + number,
-                what + " by " + across,
-                lines.size() + (lines.size() == 1 ? " line" : " lines") + " over "
-                        + axes.values().size() + " values of " + across + "; the largest is " + figure.text(largest)
-                        + " " + figure.unit(suite.result()) + ".");
+        var drawing = new Drawing(figure.id() + "-chart-" + number, what + " by " + across, inWords(chart, others));
         return new ChartFigure(
                 what + " by " + across,
                 caption(
@@ -204,8 +234,16 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                                         <= SAME_LIMIT * one.get(i).y());
     }
 
-    private List<Other> others(SuiteAxes.Chart chart) {
-        List<Other> others = new ArrayList<>();
+    /**
+     * A published figure.
+     *
+     * @param match the figure and its cell
+     * @param other how it is drawn
+     */
+    private record Beside(Match match, Other other) {}
+
+    private List<Beside> others(SuiteAxes.Chart chart) {
+        List<Beside> others = new ArrayList<>();
         Set<List<Object>> shown = new HashSet<>();
         for (int i = 0; i < chart.lines().size(); i++) {
             SuiteAxes.Line line = chart.lines().get(i);
@@ -214,7 +252,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 if (cell != null) {
                     for (Match match : papers.beside(cell)) {
                         if (shown.add(List.of(match.point(), value, match.messageBytes()))) {
-                            others.add(other(match, value, i));
+                            others.add(new Beside(match, other(match, value, i)));
                         }
                     }
                 }

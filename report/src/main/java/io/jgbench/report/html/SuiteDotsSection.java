@@ -75,21 +75,30 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
                         .toList();
         double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
         boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
+        String own = "The largest median is " + text(rows, OWN);
+        String inWords = hasPapers ? own + " The largest published figure is " + text(rows, PUBLISHED) : own;
         var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);
         return new ChartFigure(
                 figure.title(suite) + " by cell",
                 "The median of the valid rounds, with its interval of 95 % where there are at least 6."
                         + (hasPapers ? " Square: published figures of the same work, on other hardware." : ""),
                 List.of(),
-                plot.svg(new Drawing(
-                        figure.id() + "-chart",
-                        figure.title(suite) + " by cell",
-                        "The largest is " + figure.text(largest) + " " + figure.unit(suite.result()) + ".")),
+                plot.svg(new Drawing(figure.id() + "-chart", figure.title(suite) + " by cell", inWords)),
                 new DataTable(
                         figure.title(suite) + ", " + figure.unit(suite.result()),
                         List.of("CELL", "MEDIAN", "INTERVAL"),
                         rows.stream().map(this::cells).toList(),
                         Kind.NUMBERS));
+    }
+
+    /** The largest one of a kind, as the end of a sentence. */
+    private String text(List<Row> rows, int style) {
+        double largest = rows.stream()
+                .filter(row -> row.style() == style)
+                .mapToDouble(row -> style == OWN ? row.value() : row.high())
+                .max()
+                .orElse(0);
+        return figure.text(largest) + " " + figure.unit(suite.result()) + ".";
     }
 
     private List<String> cells(Row row) {

@@ -100,12 +100,14 @@ enum SuiteFigure {
     }
 
     private Optional<Double> factor(CellResult cell) {
-        return this == LINE_SHARE
-                ? figure(cell, VisitDigest.LINE_BYTES_PER_SECOND)
-                        .map(FigureSummary::median)
-                        .filter(line -> line > 0)
-                        .map(line -> 100 / line)
-                : Optional.of(1.0);
+        return this == LINE_SHARE ? lineBytesPerSecond(cell).map(line -> 100 / line) : Optional.of(1.0);
+    }
+
+    /** The line rate of a cell's network, bytes a second; empty where it is not known. */
+    static Optional<Double> lineBytesPerSecond(CellResult cell) {
+        return figure(cell, VisitDigest.LINE_BYTES_PER_SECOND)
+                .map(FigureSummary::median)
+                .filter(line -> line > 0);
     }
 
     private static Optional<FigureSummary> figure(CellResult cell, String key) {

@@ -16,9 +16,14 @@ import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -55,31 +60,56 @@ record SuiteLatencySection(SuiteResult suite) {
             return Optional.empty();
         }
         List<Node> parts = new ArrayList<>();
-        int curves = 0;
-        int charts = 0;
-        for (String what : all.stream().map(Timed::what).distinct().toList()) {
-            List<Timed> ofOne =
-                    all.stream().filter(timed -> timed.what().equals(what)).toList();
-            for (int from = 0; from < ofOne.size() && charts < MOST_CHARTS; from += LineChart.MOST_LINES) {
-                List<Curve> shown = ofOne.subList(from, Math.min(ofOne.size(), from + LineChart.MOST_LINES)).stream()
+        Map<String, List<Timed>> byWhat =
+                all.stream().collect(Collectors.groupingBy(Timed::what, LinkedHashMap::new, Collectors.toList()));
+        Map<String, Integer> shares = shares(byWhat);
+        byWhat.forEach((what, ofOne) -> {
+            int most = Math.min(ofOne.size(), shares.get(what) * LineChart.MOST_LINES);
+            for (int from = 0; from < most; from += LineChart.MOST_LINES) {
+                List<Curve> shown = ofOne.subList(from, Math.min(most, from + LineChart.MOST_LINES)).stream()
                         .map(timed -> new Curve(
                                 timed, HistogramText.decode(timed.summary().histogram())))
                         .filter(curve -> curve.histogram().getTotalCount() > 0)
                         .toList();
                 if (!shown.isEmpty()) {
-                    parts.add(figure(what, shown, charts++).element());
-                    curves += shown.size();
+                    parts.add(figure(what, shown, parts.size()).element());
                 }
             }
-        }
-        if (curves < all.size()) {
-            parts.add(Element.of("p", "The first " + curves + " of " + all.size() + " are drawn; the table has all."));
+        });
+        List<String> drawn = byWhat.entrySet().stream()
+                .map(each -> drawn(each.getKey(), each.getValue().size(), shares.get(each.getKey())))
+                .toList();
+        if (byWhat.entrySet().stream()
+                .anyMatch(each -> each.getValue().size() > shares.get(each.getKey()) * LineChart.MOST_LINES)) {
+            parts.add(Element.of("p", "Drawn: " + String.join(", ", drawn) + ". The table has all."));
         }
         if (all.stream().map(Timed::what).anyMatch(Loopback::isIt)) {
             parts.add(Element.of("p", LOOPBACK));
         }
         parts.add(table(all).element());
         return Optional.of(new PageSection("latency", "Latency", parts));
+    }
+
+    private static String drawn(String what, int cells, int charts) {
+        int most = charts * LineChart.MOST_LINES;
+        return what + " of " + (most < cells ? "the first " + most + " of " : "all ") + Numbers.counted(cells, "cell");
+    }
+
+    /** How many charts each thing that was timed has, so that what comes first does not take all of them. */
+    private static Map<String, Integer> shares(Map<String, List<Timed>> byWhat) {
+        Map<String, Integer> shares = new HashMap<>();
+        int left = MOST_CHARTS;
+        int asking = byWhat.size();
+        List<String> fewestFirst = byWhat.keySet().stream()
+                .sorted(Comparator.comparingInt(what -> byWhat.get(what).size()))
+                .toList();
+        for (String what : fewestFirst) {
+            int needed = Math.ceilDiv(byWhat.get(what).size(), LineChart.MOST_LINES);
+            int share = Math.min(needed, left / asking--);
+            shares.put(what, share);
+            left -= share;
+        }
+        return shares;
     }
 
     private static List<Timed> timed(CellResult cell) {

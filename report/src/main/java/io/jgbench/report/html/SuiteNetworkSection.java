@@ -23,7 +23,7 @@ record SuiteNetworkSection(SuiteDetails details) {
                 "p",
                 "Of cells in which something was lost or failed, those first that have no valid visit: the valid visit"
                         + " of the median rate, or the last one where none is valid. Others have theirs in their own"
-                        + " page, ./jgbench report of their folder in runs/."));
+                        + " page: ./jgbench report of their folder in runs/, or of brun/NAME on a cluster."));
         for (int i = 0; i < details.visits().size(); i++) {
             visit(details.visits().get(i), "network-" + i).ifPresent(parts::add);
         }

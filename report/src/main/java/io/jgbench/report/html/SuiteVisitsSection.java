@@ -190,7 +190,7 @@ final class SuiteVisitsSection {
         String unit = suite.unitOfWork().toUpperCase(Locale.ROOT) + "/S";
         return new DataTable(
                 rows.size() < visits
-                        ? rows.size() + " of " + visits + " visits; digests/ has all"
+                        ? rows.size() + " of " + visits + " visits; the others are in their digests alone"
                         : "All visits; what is not valid or failed is in no figure",
                 List.of("RUN", "CELL", "ROUND", "ATTEMPT", "OUTCOME", unit, "MB/S", "SKEW ms", "ENVIRONMENT"),
                 rows,

@@ -310,6 +310,26 @@ class RunPageTest {
     }
 
     @Test
+    void limitOfRpcIsDrawnInRequests() {
+        Document page = page(OtherWorkloads.rpc(
+                Optional.of(Link.ethernet(1_000_000_000L, 1500)),
+                List.of(Map.of("lineRateBitsPerSecond", "1000000000"), Map.of("lineRateBitsPerSecond", "1000000000"))));
+
+        assertThat(page.select("#limit svg .level-name").eachText()).containsExactly("limit of this network");
+        assertThat(page.select("#limit svg").text()).contains("requests/s of a member");
+    }
+
+    @Test
+    void chartWithoutPublishedFiguresIsNotCalledBesideThem() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("#limit svg title").first().text()).isEqualTo("This run and the limit of its network");
+        assertThat(page.select("#limit table caption").text()).isEqualTo("This run and the limit of its network");
+        assertThat(page.select("#limit").text()).doesNotContain("beside published ones");
+        assertThat(page(four()).select("#limit svg title").first().text()).isEqualTo("This run beside published ones");
+    }
+
+    @Test
     void eachPartOfTheRunHasItsSection() {
         Document page = page(whole().result());
 

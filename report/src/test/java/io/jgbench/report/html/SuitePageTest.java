@@ -300,6 +300,7 @@ class SuitePageTest {
 
         assertThat(page.select("#network > details > summary").eachText())
                 .containsExactly("stack=udp: " + median + ", valid: 2.5 % were sent again");
+        assertThat(page.select("#network > p").text()).contains("in runs/, or of brun/NAME on a cluster.");
         assertThat(page.select("#network h3").eachText()).contains("Lost and sent again, % of the messages");
         assertThat(page.select("#network h3").eachText()).contains("Round trip, µs", "Probes lost, %");
         assertThat(page.select("#network table.grid td.b5").eachText())
@@ -371,6 +372,56 @@ class SuitePageTest {
     }
 
     @Test
+    void publishedFigureOfASlowerNetworkIsNotSaidToBeOfAFasterOne() throws Exception {
+        var cells = "axes: [{name: members, path: members, values: [2, 4]}], rounds: 6";
+        Document slower = page(TestSuites.of(cells).measured(digest -> withLine(digest, 12_500_000)));
+        Document faster = page(TestSuites.of(cells).measured(digest -> withLine(digest, 1_250_000_000)));
+
+        assertThat(slower.select("#throughput figcaption").text()).contains("far above this chart, on faster networks");
+        assertThat(slower.select("#throughput svg .other-name").eachText()).doesNotContain("2011");
+        assertThat(faster.select("#throughput figcaption").text()).doesNotContain("far above");
+        assertThat(faster.select("#throughput svg .other-name").eachText()).contains("2008", "2011");
+    }
+
+    private static VisitDigest withLine(VisitDigest digest, double bytesPerSecond) {
+        Map<String, Double> figures = new HashMap<>(digest.figures());
+        figures.put(VisitDigest.LINE_BYTES_PER_SECOND, bytesPerSecond);
+        return VisitDigestBuilder.builder(digest).figures(figures).build();
+    }
+
+    @Test
+    void alternativeTextOfAChartNamesTheLargestOfItsOwnCells() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: ['3', '5', '7']},"
+                        + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k]},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio]}], rounds: 1")
+                .measured(digest -> digest));
+
+        assertThat(page.select("#throughput figure")).hasSize(3).allSatisfy(figure -> {
+            double largest = figure.select("td").eachText().stream()
+                    .mapToDouble(Double::parseDouble)
+                    .max()
+                    .orElseThrow();
+            assertThat(figure.select("desc").text())
+                    .isEqualTo("4 lines over 3 values of members; the largest median is " + largest + " MB/s.");
+        });
+    }
+
+    @Test
+    void alternativeTextTellsPublishedFiguresFromThoseOfTheSuite() throws Exception {
+        Document dots = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> digest));
+        Document lines = page(TestSuites.of("axes: [{name: members, path: members, values: [2, 4]}], rounds: 1")
+                .measured(digest -> withLine(digest, 1_250_000_000)));
+
+        assertThat(dots.select("#throughput desc").text())
+                .matches("The largest median is [78]\\.[0-9] MB/s\\."
+                        + " The largest published figure is [0-9]{3}\\.[0-9] MB/s\\.");
+        assertThat(lines.select("#throughput desc").text())
+                .matches("1 line over 2 values of members; the largest median is [78]\\.[0-9] MB/s\\."
+                        + " The largest published figure is [0-9]{3}\\.[0-9] MB/s\\.");
+    }
+
+    @Test
     void visitOfThreeIntervalsIsNotToldAsTheFirstHalf() throws Exception {
         Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp]}], rounds: 1")
                 .measured(digest -> VisitDigestBuilder.builder(digest)
@@ -378,6 +429,25 @@ class SuitePageTest {
                         .build()));
 
         assertThat(page.select("#time tbody tr").text()).isEqualTo("lab-c1-r1 stack=udp 0.3 10 10 20 20 30 30");
+    }
+
+    @Test
+    void chartsOfLatencyHoldReadsAndWrites() throws Exception {
+        Document page =
+                page(TestSuites.of("axes: [{name: members, path: members, values: ['3', '4', '5', '6', '7', '8', '9']},"
+                                + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k]}], rounds: 1")
+                        .measured(digest -> VisitDigestBuilder.builder(digest)
+                                .histograms(Map.of(
+                                        "read", digest.histograms().get("latency"),
+                                        "write", digest.histograms().get("latency")))
+                                .build()));
+
+        assertThat(page.select("#latency svg title").eachText())
+                .filteredOn(title -> title.startsWith("Write"))
+                .hasSize(4);
+        assertThat(page.select("#latency svg.chart")).hasSize(8);
+        assertThat(page.select("#latency > p").text())
+                .contains("Drawn: read of the first 24 of 28 cells, write of the first 24 of 28 cells.");
     }
 
     @Test
@@ -699,7 +769,8 @@ class SuitePageTest {
         assertThat(page.select("#time svg.chart path.rate")).hasSize(3 * 48);
         assertThat(page.select("#thresholds tbody tr")).hasSize(1000);
         assertThat(page.select("#comparisons tbody tr")).hasSize(125);
-        assertThat(page.select("#latency").text()).contains("The first 48 of 500 are drawn; the table has all.");
+        assertThat(page.select("#latency").text())
+                .contains("Drawn: latency of the first 48 of 500 cells. The table has all.");
     }
 
     @Test
