@@ -41,10 +41,11 @@ public interface Transport extends MessageSender, AutoCloseable {
      * What this transport uses of the network between planned peers; nothing where it does not tell, which is then not
      * probed.
      *
+     * @param messageBytes the size of the largest message in bytes; 0 where it is not known
      * @implSpec Touches neither network nor files.
      * @throws IllegalArgumentException as {@link #check}
      */
-    default NetworkUse networkUse(TransportSpec spec) {
+    default NetworkUse networkUse(TransportSpec spec, long messageBytes) {
         return NetworkUse.UNKNOWN;
     }
 

@@ -26,6 +26,13 @@ abstract class UdpContract extends TransportContract {
     }
 
     @Test
+    void datagramIsAsLargeAsItsMessageAndHeader() {
+        assertThat(newTransport().networkUse(spec(), 5_000).largestDatagramBytes())
+                .hasValue(5_008);
+        assertThat(newTransport().networkUse(spec(), 0).largestDatagramBytes()).isEmpty();
+    }
+
+    @Test
     void messageThatDoesNotFitADatagramIsRefusedWithTheLimit() {
         assertThatThrownBy(() -> newTransport().check(spec(), 70_000))
                 .isInstanceOf(IllegalArgumentException.class)

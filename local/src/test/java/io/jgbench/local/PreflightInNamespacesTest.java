@@ -51,6 +51,7 @@ final class PreflightInNamespacesTest {
     private static final Duration NAMED_WITHIN = Duration.ofSeconds(10);
 
     private NamespaceHosts hosts;
+    private int messageBytes = 1000;
 
     /** The last that was seen of the run under way. */
     private RunStatus status;
@@ -147,6 +148,15 @@ final class PreflightInNamespacesTest {
     }
 
     @Test
+    void fragmentsThatOneMemberDropsAreNamedOverRawUdpWhoseMessagesExceedTheMtu() throws Exception {
+        assumeTrue(Files.exists(Path.of("/usr/sbin/iptables")), "needs iptables");
+        plant("iptables", "-t", "mangle", "-A", "PREROUTING", "-i", "eth0", "-f", "-j", "DROP");
+        messageBytes = 5_000;
+
+        assertFails(RAW_UDP, Finding.Reason.FRAGMENTS_BLOCKED, "from all others to member-1");
+    }
+
+    @Test
     void runThatOnlyWarnsGoesOn() throws Exception {
         plant("ip", "link", "set", "eth0", "mtu", "1300");
 
@@ -194,7 +204,7 @@ final class PreflightInNamespacesTest {
 
     private RunResult run(TransportSpec transport, Policy policy) throws Exception {
         var workload = new MulticastSpec(
-                1, RunLength.of(1000), 1000, Warmup.of(100), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
+                1, RunLength.of(1000), messageBytes, Warmup.of(100), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
         var spec = RunSpecBuilder.builder()
                 .name("preflight")
                 .members(MEMBERS)

@@ -81,8 +81,10 @@ final class MemberContext {
                                 .framing(request.workload().largestMessageBytes())
                                 .layer()
                         == Layer.TCP);
-        boolean sendsMulticasts =
-                transport.networkUse(request.transport()).multicastHops().isPresent();
+        boolean sendsMulticasts = transport
+                .networkUse(request.transport(), request.workload().largestMessageBytes())
+                .multicastHops()
+                .isPresent();
         return new MemberContext(request, transport, workload, probe, sendsMulticasts, parts.groupKey());
     }
 

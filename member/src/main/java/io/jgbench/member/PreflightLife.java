@@ -42,7 +42,7 @@ final class PreflightLife {
     void open() {
         try {
             var transport = request.transport();
-            NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport);
+            NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport, request.messageBytes());
             if (!use.equals(NetworkUse.UNKNOWN)) {
                 probes = Optional.of(
                         MemberPreflight.open(request, use, () -> new UdpSockets(Path.of("/proc/self")).drops()));

@@ -136,7 +136,8 @@ class MemberPreflightTest {
                 self,
                 peers,
                 "239.255.76.9",
-                peers.getFirst().port());
+                peers.getFirst().port(),
+                0);
     }
 
     private static List<Peer> peers(String host, int members) throws IOException {

@@ -66,7 +66,8 @@ class ProbeSocketsTest {
                 0,
                 List.of(new Peer(0, "m0", "127.0.0.1", port)),
                 "239.255.76.9",
-                port);
+                port,
+                0);
     }
 
     @Test

@@ -9,11 +9,15 @@ import java.util.Map;
 /** Names the pairs of a fault: the member, where they are all pairs into it or out of it, and else each of them. */
 final class FaultSentence {
     private static final int MOST_NAMED = 12;
+    private static final int MOST_MEMBERS_NAMED = 24;
 
     /** Two pairs are named each: one sentence for both would be no shorter. */
     private static final int FEW = 2;
 
     private FaultSentence() {}
+
+    /** All pairs into a member, or out of it. */
+    private record OfOneMember(int member, String text) {}
 
     /**
      * One sentence.
@@ -44,17 +48,17 @@ final class FaultSentence {
             into.merge(fault.path().to(), 1, Integer::sum);
             outOf.merge(fault.path().from(), 1, Integer::sum);
         }
-        List<String> where = new ArrayList<>();
+        List<OfOneMember> ofMembers = new ArrayList<>();
         List<PathFault> left = new ArrayList<>();
         int others = members - 1;
         into.forEach((to, count) -> {
             if (count == others) {
-                where.add("from all others to " + names.get(to));
+                ofMembers.add(new OfOneMember(to, "from all others to " + names.get(to)));
             }
         });
         outOf.forEach((from, count) -> {
             if (count == others) {
-                where.add("from " + names.get(from) + " to all others");
+                ofMembers.add(new OfOneMember(from, "from " + names.get(from) + " to all others"));
             }
         });
         for (var fault : faults) {
@@ -62,11 +66,22 @@ final class FaultSentence {
                 left.add(fault);
             }
         }
+        List<String> where = new ArrayList<>();
+        ofMembers.stream().limit(MOST_MEMBERS_NAMED).map(OfOneMember::text).forEach(where::add);
+        long unnamed = ofMembers.stream()
+                .skip(MOST_MEMBERS_NAMED)
+                .map(OfOneMember::member)
+                .distinct()
+                .count();
+        if (unnamed > 0) {
+            where.add("and all into or out of " + unnamed + (unnamed == 1 ? " member more" : " members more"));
+        }
         left.stream().limit(MOST_NAMED).forEach(fault -> where.add(pair(names, fault)));
         if (left.size() > MOST_NAMED) {
-            where.add("and " + (left.size() - MOST_NAMED) + " pairs more");
+            int more = left.size() - MOST_NAMED;
+            where.add("and " + more + (more == 1 ? " pair more" : " pairs more"));
         }
-        return where.size() > 2 * MOST_NAMED ? new ArrayList<>(where.subList(0, 2 * MOST_NAMED)) : where;
+        return where;
     }
 
     private static String pair(List<String> names, PathFault fault) {

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.util.List;
 import java.util.Objects;
@@ -13,9 +14,19 @@ import java.util.Objects;
  * @param peers all members, itself included, by index
  * @param multicastAddress the run's own multicast group
  * @param multicastPort the run's own multicast port
+ * @param messageBytes the size of the largest message, for a transport without a stack; 0 where a stack tells how large
+ *     its packets are, and of an operator of an earlier version. A 0 is not sent: members of an earlier version refuse
+ *     what they do not know
  */
 public record PreflightRequest(
-        TransportSpec transport, int self, List<Peer> peers, String multicastAddress, int multicastPort) {
+        TransportSpec transport,
+        int self,
+        List<Peer> peers,
+        String multicastAddress,
+        int multicastPort,
+
+        @AddedLater @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+        long messageBytes) {
 
     /** Refuses nulls and a self that is not among the peers. */
     public PreflightRequest {
@@ -27,7 +38,13 @@ public record PreflightRequest(
 
     /** What is probed before a member is asked to join so. */
     public static PreflightRequest of(JoinRequest join) {
+        boolean hasStack = join.transport().stack().isPresent();
         return new PreflightRequest(
-                join.transport(), join.self(), join.peers(), join.multicastAddress(), join.multicastPort());
+                join.transport(),
+                join.self(),
+                join.peers(),
+                join.multicastAddress(),
+                join.multicastPort(),
+                hasStack ? 0 : join.workload().largestMessageBytes());
     }
 }

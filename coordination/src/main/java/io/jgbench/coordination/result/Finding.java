@@ -76,8 +76,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " which are sent in fragments, do not, though the transport sends such; Warning with"
                                 + " `preflight: {policy: Warn}`",
                         "Allow IP fragments in firewalls and security groups between these hosts; `ping -s 4000 HOST`"
-                                + " shows whether they pass. Or keep the stack's datagrams below the MTU with"
-                                + " `max_bundle_size` and `FRAG4.frag_size`, or take a stack over TCP.")),
+                                + " shows whether they pass. Or keep datagrams below the MTU: in a stack with"
+                                + " `bundler.max_size` of its `UDP` and a `frag_size` of its `FRAG2`, `FRAG3` or"
+                                + " `FRAG4` that is less, over raw `udp` with a smaller `messageSize`. Or take TCP.")),
         INTERFACES_DIFFER(
                 "InterfacesDiffer",
                 Effect.everywhere(

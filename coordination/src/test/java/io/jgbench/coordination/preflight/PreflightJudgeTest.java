@@ -93,6 +93,25 @@ class PreflightJudgeTest {
     }
 
     @Test
+    void membersThatAreNotNamedAreCounted() {
+        int members = 40;
+        int cutOff = 30;
+        var network = Probed.udp(members).silent(35, 36);
+        for (int to = 0; to < cutOff; to++) {
+            for (int from = 0; from < members; from++) {
+                if (from != to) {
+                    network.silent(from, to);
+                }
+            }
+        }
+
+        assertThat(network.judged().faults().getFirst().evidence())
+                .startsWith("from all others to m0, from all others to m1, ")
+                .contains("from all others to m23, and all into or out of 6 members more, m35 to m36: ")
+                .doesNotContain("m24");
+    }
+
+    @Test
     void packetThatFillsTheMtuAndVanishesNamesTheLargestThatArrives() {
         var judged = Probed.udp(3)
                 .carries(0, 1, 1300)

@@ -87,7 +87,7 @@ public final class JGroupsTransport implements Transport {
     }
 
     @Override
-    public NetworkUse networkUse(TransportSpec spec) {
+    public NetworkUse networkUse(TransportSpec spec, long messageBytes) {
         return StackNetworkUse.of(stack(spec));
     }
 

@@ -15,7 +15,10 @@ final class StackNetworkUse {
     /** {@code UDP.ip_ttl} and {@code MPING.ip_ttl} by default. */
     private static final int DEFAULT_HOPS = 8;
 
-    /** {@code TP.max_bundle_size} by default. */
+    /** The largest packet that a bundler fills: of JGroups 5.5 and later, and of those before. */
+    private static final List<String> LARGEST_BUNDLE = List.of("bundler.max_size", "max_bundle_size");
+
+    /** That by default, in bytes. */
     private static final int DEFAULT_BUNDLE_BYTES = 64_000;
 
     private StackNetworkUse() {}
@@ -43,8 +46,13 @@ final class StackNetworkUse {
 
     /** JGroups itself says what is wrong with a size that it cannot read. */
     private static int largestBundleBytes(ProtocolElement element) {
+        String text = LARGEST_BUNDLE.stream()
+                .map(name -> attribute(element, name))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .orElse("");
         try {
-            return Util.readBytesInteger(attribute(element, "max_bundle_size"));
+            return Util.readBytesInteger(text);
         } catch (NumberFormatException _) {
             return DEFAULT_BUNDLE_BYTES;
         }

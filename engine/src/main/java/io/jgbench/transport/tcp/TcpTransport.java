@@ -59,7 +59,7 @@ public final class TcpTransport implements Transport {
     }
 
     @Override
-    public NetworkUse networkUse(TransportSpec spec) {
+    public NetworkUse networkUse(TransportSpec spec, long messageBytes) {
         return new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty());
     }
 

@@ -90,10 +90,13 @@ public final class UdpTransport implements Transport {
     }
 
     @Override
-    public NetworkUse networkUse(TransportSpec spec) {
+    public NetworkUse networkUse(TransportSpec spec, long messageBytes) {
         var asked = UdpSettings.of(spec);
         OptionalInt hops = asked.multicast() ? OptionalInt.of(asked.ttl()) : OptionalInt.empty();
-        return new NetworkUse(true, false, OptionalInt.empty(), hops);
+        OptionalInt largest = messageBytes > 0
+                ? OptionalInt.of(Math.toIntExact(Math.min(messageBytes + Datagram.HEADER_BYTES, Datagram.MAX_BYTES)))
+                : OptionalInt.empty();
+        return new NetworkUse(true, false, largest, hops);
     }
 
     @Override
