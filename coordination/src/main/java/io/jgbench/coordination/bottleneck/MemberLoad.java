@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuThrottling;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -101,7 +102,7 @@ public record MemberLoad(
 
     /** For how much of the time a limit on CPU time kept it from running, mean over the CPUs that it uses. */
     double throttledShare() {
-        return Math.min(1, part(counter(Counters.CPU_THROTTLED_NANOS), countedNanos() * cpus.orElse(1)));
+        return new CpuThrottling(counters, countedNanos(), cpus.orElse(1)).share();
     }
 
     /** For how much of the time the process stood still for another reason than its collector. */

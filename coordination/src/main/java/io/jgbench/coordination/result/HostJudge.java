@@ -5,6 +5,7 @@ import static io.jgbench.coordination.result.Wording.where;
 
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuThrottling;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.SharedKernel.Scope;
@@ -132,14 +133,14 @@ final class HostJudge {
                 HostJudge::throttledPermille);
     }
 
-    /** The kernel adds up the times of all CPUs, each of which stood still at the same time. */
     private static long throttledPermille(MemberResult member) {
         int cpus = member.report()
                 .flatMap(report -> report.fact(HostFact.CPUS))
                 .filter(text -> text.matches("[1-9][0-9]{0,8}"))
                 .map(Integer::valueOf)
                 .orElse(1);
-        return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS, cpus);
+        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
+        return Math.round(new CpuThrottling(member.counters(), nanos, cpus).share() * 1000);
     }
 
     private Optional<Finding> softInterrupts() {
@@ -199,11 +200,7 @@ final class HostJudge {
     }
 
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
-        return permilleOfMeasuredTime(member, counter, 1);
-    }
-
-    private static long permilleOfMeasuredTime(MemberResult member, String counter, int cpus) {
         long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
-        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos / cpus);
+        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
     }
 }

@@ -226,6 +226,26 @@ class BottleneckRuleTest {
         assertThat(bottleneck(limited).type()).isEqualTo(type);
     }
 
+    /** 3 % of the time on four CPUs, in bursts: threads that wake now and then are not kept from it for longer. */
+    @ParameterizedTest
+    @CsvSource({"20, UNKNOWN", "49, UNKNOWN", "51, HOST_CPU"})
+    void shortThrottlingOnSeveralCpusIsNotTheBottleneck(long delayedPermille, BottleneckType type) {
+        var limited = MemberLoadBuilder.builder(load(
+                        1,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.CPU_THROTTLED_NANOS,
+                                120 * SECOND / 100,
+                                Counters.CPU_NANOS,
+                                9 * SECOND,
+                                Counters.DELAYED_NANOS,
+                                delayedPermille * SECOND / 100)))
+                .cpus(Optional.of(1))
+                .build();
+
+        assertThat(bottleneck(limited).type()).isEqualTo(type);
+    }
+
     @ParameterizedTest
     @CsvSource({"34346, 11801, WIRE", "34346, 14900, REQUESTED_RATE", "9000, 11801, UNKNOWN"})
     void publisherThatFallsBehindItsRateWithAFullSendQueueHasASlowLink(

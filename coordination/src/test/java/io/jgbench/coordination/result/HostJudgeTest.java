@@ -34,6 +34,22 @@ class HostJudgeTest {
                 .isEqualTo(warns ? List.of(Reason.CPU_THROTTLED) : List.of());
     }
 
+    /** Four threads take the 100 ms of a CPU that they have in 25 ms, and stand still on four CPUs for 75 ms. */
+    @Test
+    void memberWithALimitOfOneCpuOnManyCpusIsNotThrottledForMoreThanItStoodStill() {
+        var report = alone().host(HostFact.CPUS, "1")
+                .counter(Counters.CPU_NANOS, nanos(1.0))
+                .counter(Counters.CPU_THROTTLED_NANOS, nanos(3.0));
+
+        assertThat(findings(report)).singleElement().satisfies(found -> {
+            assertThat(found.reason()).isEqualTo(Reason.CPU_THROTTLED);
+            assertThat(found.evidence()).contains("75.0 %");
+        });
+        assertThat(findings(report.counter(Counters.DELAYED_NANOS, nanos(0.25))))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence()).contains("50.0 %"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         // CPUs of the host, CPUs that worked, CPUs stolen
