@@ -102,6 +102,15 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 break;
             }
         }
+        awaitLink(linkUp, problems);
+        // what a driver makes of a value may be seen only once its link is back
+        if (problems.isEmpty() && setOtherwise(wrong, problems)) {
+            awaitLink(linkUp, problems);
+        }
+        return verified(plan, before, beside, problems);
+    }
+
+    private void awaitLink(Optional<String> linkUp, Map<String, String> problems) {
         linkUp.filter(up -> !links.awaitCarrier(up, linkPatience))
                 .ifPresent(down -> problems.put(
                         down,
@@ -109,7 +118,22 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                                 + (links.isEnded()
                                         ? "when the tuner was told to end"
                                         : "for " + linkPatience.toSeconds() + " s; look at the switch's port")));
-        return verified(plan, before, beside, problems);
+    }
+
+    /** Tries what else there is for settings that did not become what was asked; whether anything was written. */
+    private boolean setOtherwise(List<Reading> wrong, Map<String, String> problems) {
+        boolean anySet = false;
+        for (Reading before : wrong) {
+            var item = before.item();
+            var now = Reading.of(item, settings);
+            var second = now.found().flatMap(item.desired().orElseThrow()::secondTarget);
+            if (second.isPresent()) {
+                write(now, second.get())
+                        .ifPresent(problem -> problems.put(item.key().name(), problem));
+                anySet = true;
+            }
+        }
+        return anySet;
     }
 
     private static List<String> refusals(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) {
@@ -147,8 +171,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
 
     /** Sets one, unless another that was set has set it as well, as a bond does with its slaves' MTU. */
     private Optional<String> set(Reading before) {
+        return write(before, before.target().orElseThrow());
+    }
+
+    private Optional<String> write(Reading before, String target) {
         var setting = settings.of(before.item().key());
-        var target = before.target().orElseThrow();
         try {
             if (!setting.read().equals(target)) {
                 setting.write(target);
@@ -168,7 +195,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
             if (now.satisfied()) {
                 now.found().ifPresent(value -> set.put(name, value));
             } else if (problems.isEmpty()) {
-                problems.put(name, now.shortfall() + " after it was set: its driver or the kernel chose otherwise");
+                problems.put(name, now.shortfall() + " after it was set: " + now.likelyReason());
             }
         }
         List<Reading> told = new ArrayList<>(before);

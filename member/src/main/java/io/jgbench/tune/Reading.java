@@ -38,6 +38,13 @@ record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> pr
                 + found.map(value -> "found " + value).orElseGet(problem::orElseThrow);
     }
 
+    /** Why it is not as asked although that was set, for a sentence. */
+    String likelyReason() {
+        return item.desired()
+                .flatMap(desired -> found.map(desired::likelyReason))
+                .orElse("it cannot be read any more");
+    }
+
     /** As the report has it. */
     Setting setting(Optional<String> set, Optional<String> laterProblem) {
         return new Setting(

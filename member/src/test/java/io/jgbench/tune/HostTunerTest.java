@@ -178,6 +178,31 @@ class HostTunerTest {
     }
 
     @Test
+    void flowControlThatAutonegotiationOverridesIsSetWithoutIt() throws Exception {
+        host.pauseFrames.put("eth0", new PauseFrames(true, true, true));
+        host.pauseFramesTaken = asked -> asked.autonegotiated() ? new PauseFrames(true, true, true) : asked;
+
+        var applied = applyAndConfirm(host.plan(FakeHost.settings(null, null, new FlowControlSettings(false, false))));
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(false, false, false));
+        assertThat(tuner.restore().values()).containsEntry("eth0 flowControl", "rx on, tx on, autoneg on");
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(true, true, true));
+    }
+
+    @Test
+    void flowControlThatTheOtherEndDoesNotOfferIsNotForcedAndTheSwitchIsNamed() throws Exception {
+        host.pauseFramesTaken = asked -> asked.autonegotiated() ? new PauseFrames(false, false, true) : asked;
+
+        var applied = tuner.apply(host.plan(FakeHost.settings(null, null, new FlowControlSettings(true, true))));
+
+        assertThat(applied.problems())
+                .containsExactly("eth0 flowControl must be rx on, tx on, found rx off, tx off, autoneg on after it was"
+                        + " set: it is negotiated with the other end of the link, which offers something else; set"
+                        + " flow control of the switch's port, or turn its autonegotiation off on both ends");
+    }
+
+    @Test
     void valueThatTheDriverChangesOnWritingIsPutBackWhereItIsEnough() throws Exception {
         host.pauseFramesTaken = asked -> new PauseFrames(asked.rx(), asked.tx(), asked.autonegotiated() && !asked.rx());
 
