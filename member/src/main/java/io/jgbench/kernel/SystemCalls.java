@@ -58,6 +58,11 @@ final class SystemCalls {
                 errnoAfter());
     }
 
+    /** {@code getsockopt(2)}. */
+    static MethodHandle getSocketOption() {
+        return call("getsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+    }
+
     /** {@code write(2)}, with the address as a number. */
     static MethodHandle write() {
         return call("write", THREE, errnoAfter());

@@ -4,6 +4,7 @@ import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.snapshot.LineRate;
+import io.jgbench.snapshot.LinkTree;
 import io.jgbench.snapshot.SnapshotReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -63,8 +64,10 @@ public final class LinuxHostProbe implements HostProbe {
         this.chargedInterrupts = new ChargedInterrupts(proc, System.getProperty("os.version"));
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
-        this.nic = source.flatMap(kernelCalls ->
-                networkInterface.map(found -> new NicCounters(found.getName(), found.getIndex(), kernelCalls)));
+        this.nic = source.flatMap(kernelCalls -> networkInterface.map(found -> new NicCounters(
+                new LinkTree.Link(found.getName(), found.getIndex()),
+                new LinkTree(sys.resolve("class/net")).cardsBelow(found),
+                kernelCalls)));
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
         this.kernel = new ProcCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));

@@ -4,11 +4,10 @@ import io.jgbench.kernel.QueuedBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What waits in the queues of this process's own sockets: those of datagrams from {@code /proc/net/udp}, those of
@@ -17,9 +16,6 @@ import java.util.Set;
  */
 final class SocketQueues {
     private static final List<String> DATAGRAMS = List.of("net/udp", "net/udp6");
-
-    /** The kernel walks through its whole hash table of connections for each of them, which takes milliseconds. */
-    private static final List<String> STREAMS = List.of("net/tcp", "net/tcp6");
 
     private static final int QUEUES_COLUMN = 4;
     private static final int INODE_COLUMN = 9;
@@ -31,14 +27,14 @@ final class SocketQueues {
     private static final int SELDOM = 20;
 
     private final Path process;
-    private final Set<String> streams = new HashSet<>();
-    private final Set<String> others = new HashSet<>();
+    private final Supplier<Connections> makeConnections;
     private Map<String, Integer> own = Map.of();
-    private boolean areToldApart;
+    private List<Integer> streams = List.of();
+    private boolean isSearched;
     private int looks;
 
-    /** Made for the first connection that is seen, as other systems have no such calls. */
-    private QueuedBytes queuedBytes;
+    /** Made for the first socket that is seen, as other systems have no such calls. */
+    private Connections connections;
 
     /**
      * Of this process.
@@ -46,7 +42,40 @@ final class SocketQueues {
      * @param process its folder in {@code /proc}
      */
     SocketQueues(Path process) {
+        this(process, Connections::ofThisProcess);
+    }
+
+    /** Of a process whose connections are others than this one's. */
+    SocketQueues(Path process, Supplier<Connections> makeConnections) {
         this.process = process;
+        this.makeConnections = makeConnections;
+    }
+
+    /** Whom to ask for the connections among sockets. */
+    interface Connections {
+        /** Whether the socket of a descriptor is one. */
+        boolean has(int descriptor);
+
+        /** What waits in one. */
+        Waiting waiting(int descriptor);
+
+        /** Those that this process has open, by the kernel. Its tables of all connections take it milliseconds. */
+        static Connections ofThisProcess() {
+            var kernel = new QueuedBytes();
+            return new Connections() {
+                @Override
+                public boolean has(int descriptor) {
+                    return kernel.isStream(descriptor);
+                }
+
+                @Override
+                public Waiting waiting(int descriptor) {
+                    return new Waiting(
+                            kernel.arrived(descriptor).orElse(0),
+                            kernel.notAcknowledged(descriptor).orElse(0));
+                }
+            };
+        }
     }
 
     /**
@@ -65,58 +94,36 @@ final class SocketQueues {
 
     /**
      * What waits now, asked for by one thread; empty where the kernel does not tell, and where the namespace has more
-     * than {@value #MOST_SOCKETS} sockets.
+     * than {@value #MOST_SOCKETS} sockets of datagrams. How many connections it has does not matter.
      */
     Optional<Waiting> waiting() {
         try {
             if (looks++ % SELDOM == 0) {
-                areToldApart = false;
-                own = new UdpSockets(process).ownSockets();
-                areToldApart = tellApart();
+                isSearched = false;
+                search();
+                isSearched = true;
             }
-            return areToldApart ? inDatagrams().map(inStreams()::plus) : Optional.empty();
+            return isSearched ? inDatagrams().map(inStreams()::plus) : Optional.empty();
         } catch (IOException e) {
             // Not a Linux, or not to be read here: the counters are missing from the result, which says as much.
             return Optional.empty();
         }
     }
 
-    /** The tables of connections are read only when a socket is new; false where they are too long. */
-    private boolean tellApart() throws IOException {
-        streams.retainAll(own.keySet());
-        others.retainAll(own.keySet());
-        if (streams.size() + others.size() == own.size()) {
-            return true;
+    private void search() throws IOException {
+        own = new UdpSockets(process).ownSockets();
+        if (connections == null && !own.isEmpty()) {
+            connections = makeConnections.get();
         }
-        for (String table : STREAMS) {
-            List<String> lines = lines(table);
-            if (lines.size() > MOST_SOCKETS) {
-                return false;
-            }
-            for (String line : lines) {
-                List<String> columns = KernelFiles.columns(line);
-                if (columns.size() > INODE_COLUMN && own.containsKey(columns.get(INODE_COLUMN))) {
-                    streams.add(columns.get(INODE_COLUMN));
-                }
-            }
-        }
-        others.addAll(own.keySet());
-        others.removeAll(streams);
-        return true;
+        streams = own.values().stream()
+                .filter(descriptor -> connections.has(descriptor))
+                .toList();
     }
 
     private Waiting inStreams() {
-        if (queuedBytes == null && !streams.isEmpty()) {
-            queuedBytes = new QueuedBytes();
-        }
-        var all = Waiting.NOTHING;
-        for (String stream : streams) {
-            int descriptor = own.get(stream);
-            all = all.plus(new Waiting(
-                    queuedBytes.arrived(descriptor).orElse(0),
-                    queuedBytes.notAcknowledged(descriptor).orElse(0)));
-        }
-        return all;
+        return streams.stream()
+                .map(descriptor -> connections.waiting(descriptor))
+                .reduce(Waiting.NOTHING, Waiting::plus);
     }
 
     private Optional<Waiting> inDatagrams() throws IOException {

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param hardwareAddress such as {@code 02:42:ac:11:00:02}; empty where it has none
  */
 public record InterfaceIdentity(int index, String hardwareAddress) {
+    private static final int SIX_BYTES = "00:00:00:00:00:00".length();
 
     /** That of an interface. */
     public static InterfaceIdentity of(NetworkInterface networkInterface) {
@@ -41,14 +42,21 @@ public record InterfaceIdentity(int index, String hardwareAddress) {
     }
 
     /**
-     * Whether it is an interface of which this is known.
+     * Whether it is an interface of which this is known. Java tells six bytes of any hardware address: the first six of
+     * InfiniBand's 20, and zeros behind the four of a tunnel.
      *
      * @param indexText its index, where that can be read
      * @param addressText its hardware address, where it has one: that of a loopback interface is all zeros
      */
     boolean isThatOf(Optional<String> indexText, Optional<String> addressText) {
-        String address = addressText.filter(text -> !text.matches("[0:]*")).orElse("");
-        return indexText.equals(Optional.of(Integer.toString(index))) && address.equalsIgnoreCase(hardwareAddress);
+        String shown = addressText
+                .map(text -> text.substring(0, Math.min(text.length(), SIX_BYTES)))
+                .filter(text -> !text.matches("[0:]*"))
+                .orElse("");
+        boolean isSameAddress = shown.isEmpty()
+                ? hardwareAddress.isEmpty()
+                : hardwareAddress.regionMatches(true, 0, shown, 0, shown.length());
+        return indexText.equals(Optional.of(Integer.toString(index))) && isSameAddress;
     }
 
     private static Optional<String> text(Path file) {

@@ -2,7 +2,6 @@ package io.jgbench.snapshot;
 
 import java.io.IOException;
 import java.net.NetworkInterface;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import java.util.Optional;
  */
 public record LineRate(Path classNet) {
     private static final long BITS_PER_MEGABIT = 1_000_000;
-    private static final String LOWER = "lower_";
 
     /**
      * The line rate of an interface of this process in bits per second; empty if it is not known, as where
@@ -32,7 +30,7 @@ public record LineRate(Path classNet) {
     Optional<Long> bitsPerSecond(String networkInterface) {
         Path folder = classNet.resolve(networkInterface);
         try {
-            if (!standsOnHardware(folder)) {
+            if (!new LinkTree(classNet).standsOnHardware(networkInterface)) {
                 return Optional.empty();
             }
             String megabits = Files.readString(folder.resolve("speed")).strip();
@@ -41,20 +39,5 @@ public record LineRate(Path classNet) {
             // the kernel answers so where a driver does not tell, and where the link is down
             return Optional.empty();
         }
-    }
-
-    private boolean standsOnHardware(Path folder) throws IOException {
-        if (Files.exists(folder.resolve("device"))) {
-            return true;
-        }
-        try (DirectoryStream<Path> lower = Files.newDirectoryStream(folder, LOWER + "*")) {
-            for (Path entry : lower) {
-                String below = entry.getFileName().toString().substring(LOWER.length());
-                if (standsOnHardware(classNet.resolve(below))) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

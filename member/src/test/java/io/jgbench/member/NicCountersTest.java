@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.snapshot.LinkTree.Link;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,21 @@ class NicCountersTest {
         assertThat(counters(nic)).containsEntry(Counters.PAUSE_FRAMES_RECEIVED, 3L);
     }
 
+    @Test
+    void pauseFramesAndQueueDropsOfABondAreThoseOfItsSlaves() {
+        var slaves = List.of(new Link("ens1f0", INDEX), new Link("ens1f1", 4));
+        var nic = new NicCounters(new Link("bond0", 9), slaves, Bond::new);
+
+        assertThat(counters(nic))
+                .containsOnly(
+                        entry(Counters.INTERFACE_RECEIVE_MISSED, 7L + 8L),
+                        entry(Counters.CARRIER_LOSSES, 14L),
+                        entry(Counters.QUEUE_DROPS, 9L + 10L),
+                        entry(Counters.PAUSE_FRAMES_RECEIVED, 2L),
+                        entry(Counters.PAUSE_FRAMES_SENT, 4L));
+        assertThat(nic.pauseNames()).isEqualTo("rx_pause, tx_pause");
+    }
+
     private static Map<String, Long> counters(NicCounters.Source source) {
         return counters(nic(source));
     }
@@ -79,7 +95,7 @@ class NicCountersTest {
     }
 
     private static NicCounters nic(NicCounters.Source source) {
-        return new NicCounters("ens1f0", INDEX, () -> source);
+        return new NicCounters(new Link("ens1f0", INDEX), List.of(), () -> source);
     }
 
     /** Whose driver has other counters later. */
@@ -109,6 +125,36 @@ class NicCountersTest {
         @Override
         public long[] driverValues(String networkInterface) {
             return new Card(names).driverValues(networkInterface);
+        }
+    }
+
+    /** Which has no queue and whose driver counts nothing, over cards that do. */
+    private static final class Bond implements NicCounters.Source {
+        private final Card card = new Card(List.of("rx_packets", "rx_pause", "tx_pause"));
+
+        @Override
+        public OptionalLong missedFrames(int index) {
+            return card.missedFrames(index);
+        }
+
+        @Override
+        public OptionalLong carrierLosses(int index) {
+            return card.carrierLosses(index);
+        }
+
+        @Override
+        public OptionalLong queueDrops(int index) {
+            return index == 9 ? OptionalLong.empty() : card.queueDrops(index);
+        }
+
+        @Override
+        public List<String> driverNames(String networkInterface) {
+            return networkInterface.equals("bond0") ? List.of() : card.names();
+        }
+
+        @Override
+        public long[] driverValues(String networkInterface) {
+            return card.driverValues(networkInterface);
         }
     }
 

@@ -7,10 +7,13 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LineRateTest {
     @TempDir
@@ -36,6 +39,21 @@ class LineRateTest {
         assertThat(new InterfaceIdentity(3, "02:42:ac:11:00:02").isOf(classNet.resolve("eth0")))
                 .isFalse();
         assertThat(new InterfaceIdentity(2, "").isOf(classNet.resolve("none"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // what Java tells, what the system shows, whether that is the same
+        "80:00:02:08:fe:80, 80:00:02:08:fe:80:00:00:00:00:00:00:f4:52:14:03:00:7b:cb:a1, true",
+        "80:00:02:08:fe:81, 80:00:02:08:fe:80:00:00:00:00:00:00:f4:52:14:03:00:7b:cb:a1, false",
+        "0a:00:00:01:00:00, 0a:00:00:01, true",
+        "0a:00:00:02:00:00, 0a:00:00:01, false",
+        "'', 0a:00:00:01, false",
+        "'', 00:00:00:00, true"
+    })
+    void interfaceWhoseHardwareAddressIsLongerThanJavaTellsIsItself(String told, String shown, boolean same) {
+        assertThat(new InterfaceIdentity(2, told).isThatOf(Optional.of("2"), Optional.of(shown)))
+                .isEqualTo(same);
     }
 
     @Test
