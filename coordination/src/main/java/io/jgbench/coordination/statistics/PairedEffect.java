@@ -1,10 +1,6 @@
 package io.jgbench.coordination.statistics;
 
-import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.PValueMethod;
-import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 
 /**
  * By how much figures of B lie above those of A that were measured in the same round. The logarithms of the ratios are
@@ -35,7 +31,7 @@ public record PairedEffect(int pairs, double change, Optional<Interval> interval
                 ratios.length,
                 Math.expm1(location.estimate()),
                 location.interval(confidence).map(interval -> interval.map(Math::expm1)),
-                pValue(ratios));
+                SignedRanks.pValue(ratios));
     }
 
     /** ln(b / a) of each pair; there must be as many of both, at least one, and all above 0. */
@@ -52,18 +48,6 @@ public record PairedEffect(int pairs, double change, Optional<Interval> interval
             ratios[i] = Math.log(b[i] / a[i]);
         }
         return ratios;
-    }
-
-    /** Exact where no two differences are equal, and for any number of rounds that a suite may have. */
-    private static double pValue(double[] differences) {
-        if (Arrays.stream(differences).allMatch(difference -> difference == 0)) {
-            return 1;
-        }
-        return WilcoxonSignedRankTest.withDefaults()
-                .with(AlternativeHypothesis.TWO_SIDED)
-                .with(PValueMethod.AUTO)
-                .test(differences)
-                .getPValue();
     }
 
     @Override

@@ -1,15 +1,26 @@
 package io.jgbench.coordination.statistics;
 
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.apache.commons.statistics.inference.PValueMethod;
 
 /**
  * The distribution of Mann and Whitney's U where there is no difference: how many of the pairs of one value of each
  * of two samples have the larger value in the second (Mann and Whitney, Annals of Mathematical Statistics 18, 1947,
- * 50-60). It is counted exactly for up to {@value #MOST_EXACT} values of each, by their recursion, and above that taken
- * for normal with mean n m / 2 and variance n m (n + m + 1) / 12.
+ * 50-60). It is counted exactly, by their recursion, where the smaller sample has up to {@value #MOST_OF_FEWER} values
+ * and there are up to {@value #MOST_PAIRS} pairs, and else taken for normal with mean n m / 2 and variance
+ * n m (n + m + 1) / 12. Of two values beside many it is far from normal, however many these are.
  */
 final class RankSums {
-    private static final int MOST_EXACT = 50;
+    private static final int MOST_OF_FEWER = 50;
+
+    /** Counting takes time with their square. */
+    private static final int MOST_PAIRS = 10_000;
+
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private RankSums() {}
@@ -21,12 +32,12 @@ final class RankSums {
      * @param m how many the second has
      */
     static long lowerCritical(int n, int m, double probability) {
-        if (n > MOST_EXACT || m > MOST_EXACT) {
+        if (!isCounted(n, m)) {
             double deviation = Math.sqrt((double) n * m * (n + m + 1.0) / 12);
             double critical = (double) n * m / 2 + NORMAL.inverseCumulativeProbability(probability) * deviation;
             return Math.max(0, (long) Math.floor(critical));
         }
-        double[] share = shares(n, m);
+        double[] share = shares(Math.min(n, m), Math.max(n, m));
         double below = 0;
         for (int c = 0; c < share.length; c++) {
             below += share[c];
@@ -37,9 +48,66 @@ final class RankSums {
         return share.length;
     }
 
+    private static boolean isCounted(int n, int m) {
+        return Math.min(n, m) <= MOST_OF_FEWER && (long) n * m <= MOST_PAIRS;
+    }
+
+    /**
+     * The probability of samples that lie so far apart, or further, where there is no difference. Equal values share
+     * the mean of their ranks. It is counted over all choices of these ranks for the smaller sample, see {@link
+     * SignedRanks#pValue}.
+     */
+    static double pValue(double[] a, double[] b) {
+        if (!isCounted(a.length, b.length)) {
+            return MannWhitneyUTest.withDefaults()
+                    .with(AlternativeHypothesis.TWO_SIDED)
+                    .with(PValueMethod.ASYMPTOTIC)
+                    .test(b, a)
+                    .getPValue();
+        }
+        return a.length <= b.length ? countedPValue(a, b) : countedPValue(b, a);
+    }
+
+    private static double countedPValue(double[] fewer, double[] more) {
+        int all = fewer.length + more.length;
+        int[] ranks = MidRanks.doubled(
+                DoubleStream.concat(Arrays.stream(fewer), Arrays.stream(more)).toArray());
+        int sum = IntStream.range(0, fewer.length).map(index -> ranks[index]).sum();
+        int mean = fewer.length * (all + 1);
+        double share = sum <= mean
+                ? shareUpTo(sum, fewer.length, ranks)
+                : shareUpTo(
+                        2 * mean - sum,
+                        fewer.length,
+                        Arrays.stream(ranks).map(rank -> 2 * (all + 1) - rank).toArray());
+        return Math.min(1, 2 * share);
+    }
+
+    /** The share of all choices of so many of these ranks whose sum is at most this. */
+    private static double shareUpTo(int most, int chosen, int[] ranks) {
+        double[][] choices = new double[chosen + 1][most + 1];
+        choices[0][0] = 1;
+        for (int rank : ranks) {
+            for (int count = chosen; count >= 1; count--) {
+                for (int sum = most; sum >= rank; sum--) {
+                    choices[count][sum] += choices[count - 1][sum - rank];
+                }
+            }
+        }
+        return Arrays.stream(choices[chosen]).sum() / binomial(ranks.length, chosen);
+    }
+
+    private static double binomial(int n, int k) {
+        double choices = 1;
+        for (int i = 1; i <= k; i++) {
+            choices = choices * (n - k + i) / i;
+        }
+        return choices;
+    }
+
     /**
      * The share of all orders of n and m values in which U is u, by u. The largest value is one of the second sample in
-     * m of n + m orders, and then it adds n to U.
+     * m of n + m orders, and then it adds n to U. Where n is the smaller one, less is in memory.
      */
     private static double[] shares(int n, int m) {
         double[][] ofFewer = new double[n + 1][];

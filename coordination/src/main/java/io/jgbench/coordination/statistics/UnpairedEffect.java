@@ -4,17 +4,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.MannWhitneyUTest;
-import org.apache.commons.statistics.inference.PValueMethod;
 
 /**
  * By how much figures of B lie above those of A that were measured at another time. The logarithms of the figures are
  * looked at, as {@link PairedEffect} does. The shift is Hodges and Lehmann's for two samples, the median of the
  * differences of each value of one and each of the other, with Moses' interval (Hollander, Wolfe and Chicken,
  * Nonparametric Statistical Methods, 3rd edition 2014, sections 4.2 and 4.3); the p-value is that of Mann and Whitney's
- * test, which fits that interval. R's {@code wilcox.test(b, a, conf.int = TRUE)} gives the same. Unlike with pairs, an
- * hour in which the machine was slow is part of the difference.
+ * test, which fits that interval. R's {@code wilcox.test(b, a, conf.int = TRUE)} gives the same where no two figures
+ * are equal. Unlike with pairs, an hour in which the machine was slow is part of the difference.
  *
  * @param figuresOfA how many there are of A
  * @param figuresOfB how many there are of B
@@ -54,7 +51,7 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
                 b.length,
                 Math.expm1(Medians.ofSorted(differences)),
                 interval(differences, ofA.length, ofB.length, confidence),
-                pValue(ofA, ofB));
+                RankSums.pValue(ofA, ofB));
     }
 
     private static double[] logarithms(double[] figures) {
@@ -77,19 +74,6 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
         int low = (int) critical - 1;
         return Optional.of(new Interval(
                 Math.expm1(differences[low]), Math.expm1(differences[differences.length - 1 - low]), confidence));
-    }
-
-    private static double pValue(double[] a, double[] b) {
-        double first = a[0];
-        if (Arrays.stream(a).allMatch(value -> value == first)
-                && Arrays.stream(b).allMatch(value -> value == first)) {
-            return 1;
-        }
-        return MannWhitneyUTest.withDefaults()
-                .with(AlternativeHypothesis.TWO_SIDED)
-                .with(PValueMethod.AUTO)
-                .test(b, a)
-                .getPValue();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is claimed of arms that are equal, and of such that differ, over many simulated comparisons. */
 class ClaimsTest {
@@ -131,6 +133,22 @@ class ClaimsTest {
         assertThat(verdict.moreRounds()).isZero();
     }
 
+    /** The interval does not hold 0, and all of it is closer to 0 than what matters. */
+    @Test
+    void sureDifferenceBelowTheOneThatMattersIsNoneAndFailsNothing() {
+        double[] a = IntStream.range(0, 20).mapToDouble(round -> 100 + round).toArray();
+        double[] b = IntStream.range(0, 20)
+                .mapToDouble(round -> (100 + round) * (0.955 + 0.0005 * round))
+                .toArray();
+
+        var verdict = RULE.judge(List.of(confidence -> PairedEffect.of(a, b, confidence)))
+                .getFirst();
+
+        assertThat(verdict.effect().interval().orElseThrow().high()).isNegative();
+        assertThat(verdict.adjustedPValue()).isLessThan(0.0001);
+        assertThat(verdict.claim()).isEqualTo(Claim.NO_DIFFERENCE_ABOVE);
+    }
+
     @Test
     void largerTimesAreSlower() {
         assertThat(RULE.judge(same(1)).getFirst().claim()).isEqualTo(Claim.FASTER);
@@ -198,6 +216,38 @@ class ClaimsTest {
         });
         assertThat(verdicts.subList(2, 20))
                 .allSatisfy(verdict -> assertThat(verdict.claim()).isEqualTo(Claim.FASTER));
+    }
+
+    /** Latencies are whole microseconds, so that some ratios are equal. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 9, 10, 11, 14, 15})
+    void leastRoundsAnswerAComparisonOfWholeMicroseconds(int rounds) {
+        double[] a = IntStream.range(0, rounds)
+                .mapToDouble(round -> 100 + 10 * (round % 3))
+                .toArray();
+        double[] b = Arrays.stream(a).map(micros -> 1.1 * micros).toArray();
+
+        assertThat(PairedEffect.of(a, b, CONFIDENCE).pValue()).isCloseTo(Math.pow(2, 1 - rounds), within(1e-15));
+    }
+
+    @Test
+    void roundsThatAllAgreeAreFasterThoughTwoRatiosAreEqual() {
+        double[] a = {100, 100, 100, 100, 100, 100, 100, 100, 100, 100};
+        double[] b = {110, 110, 111, 112, 113, 114, 115, 116, 117, 118};
+        int pairs = 3;
+        assertThat(RULE.leastRounds(pairs)).isEqualTo(a.length);
+
+        assertThat(RULE.judge(Collections.nCopies(pairs, confidence -> PairedEffect.of(a, b, confidence))))
+                .allSatisfy(verdict -> assertThat(verdict.claim()).isEqualTo(Claim.FASTER));
+    }
+
+    /** Of 9 ratios with a sign 2 choices of 2^9 are as unequal. */
+    @Test
+    void roundThatIsEqualInBothArmsHasNoSign() {
+        double[] a = {100, 100, 100, 100, 100, 100, 100, 100, 100, 100};
+        double[] b = {100, 110, 111, 112, 113, 114, 115, 116, 117, 118};
+
+        assertThat(PairedEffect.of(a, b, CONFIDENCE).pValue()).isCloseTo(2 / 512.0, within(1e-15));
     }
 
     @Test

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UnpairedEffectTest {
 
@@ -71,6 +74,37 @@ class UnpairedEffectTest {
 
         assertThat(effect.interval().orElseThrow().holds(Math.expm1(0.2))).isTrue();
         assertThat(effect.interval().orElseThrow().halfWidth()).isLessThan(0.1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {19, 50, 51, 60, 1000})
+    void moreRoundsAgainstABaselineOfTwoNeverLoseTheInterval(int rounds) {
+        double[] now = IntStream.range(0, rounds)
+                .mapToDouble(round -> 120 + round / 100.0)
+                .toArray();
+
+        var effect = UnpairedEffect.of(new double[] {100, 101}, now, 0.99);
+
+        assertThat(effect.interval().orElseThrow().low()).isPositive();
+        assertThat(effect.pValue())
+                .as("one of all choices of two")
+                .isCloseTo(2 / ((rounds + 2) * (rounds + 1) / 2.0), within(1e-12));
+    }
+
+    /** Where all of one side are below all of the other, that is one of C(10, 5) choices. */
+    @Test
+    void equalFiguresShareTheMeanOfTheirRanks() {
+        double[] before = {100, 100, 101, 101, 102};
+
+        assertThat(UnpairedEffect.of(before, new double[] {110, 110, 110, 111, 112}, 0.99)
+                        .pValue())
+                .isCloseTo(2 / 252.0, within(1e-12));
+        assertThat(UnpairedEffect.of(before, new double[] {102, 110, 110, 111, 112}, 0.99)
+                        .pValue())
+                .isCloseTo(4 / 252.0, within(1e-12));
+        assertThat(UnpairedEffect.of(new double[] {110, 110, 110, 111, 112}, before, 0.99)
+                        .pValue())
+                .isCloseTo(2 / 252.0, within(1e-12));
     }
 
     @Test
