@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.AxisPoint;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.suite.ArmsQuestion;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
         try {
             BenchmarkRun run = RunFile.read(file).run();
             var arm = new AxisSettings(
-                    "arm", null, null, List.of(new AxisPoint("a", paths(a)), new AxisPoint("b", paths(b))));
+                    ArmsQuestion.AXIS, null, null, List.of(new AxisPoint("a", paths(a)), new AxisPoint("b", paths(b))));
             var declared = new BenchmarkSuiteSpec(
                     run.getSpec().withRepetitions(1),
                     List.of(arm),

@@ -95,11 +95,11 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
 
     /**
      * Each measurement that is over, once, as a copy of it says nothing more: of those of one suite that began at the
-     * same time the one that went on for longest. The others are told as left out.
+     * same time the one that went on for longest, of those that are over. The others are told as left out.
      */
     public static StoredSuites ofMeasurements(List<SuiteHistory.Entry> found, List<String> unread) {
         Map<Measurement, SuiteHistory.Entry> kept = new LinkedHashMap<>();
-        found.forEach(entry -> kept.merge(Measurement.of(entry), entry, StoredSuites::longer));
+        found.forEach(entry -> kept.merge(Measurement.of(entry), entry, StoredSuites::fuller));
         Stream<String> ofCopies = found.stream()
                 .filter(entry -> !kept.get(Measurement.of(entry)).place().equals(entry.place()))
                 .map(entry -> entry.place() + " holds the same measurement as "
@@ -116,7 +116,12 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
                         .toList());
     }
 
-    private static SuiteHistory.Entry longer(SuiteHistory.Entry one, SuiteHistory.Entry other) {
+    /** A suite that goes on must not hide a copy that was made when it was over: its own medians are not shown. */
+    private static SuiteHistory.Entry fuller(SuiteHistory.Entry one, SuiteHistory.Entry other) {
+        boolean isOneOver = one.result().phase().isOver();
+        if (isOneOver != other.result().phase().isOver()) {
+            return isOneOver ? one : other;
+        }
         return completion(other).isAfter(completion(one)) ? other : one;
     }
 

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredSuitesTest {
     @TempDir
@@ -38,6 +40,25 @@ class StoredSuitesTest {
 
         assertThat(found.suites()).hasSize(1);
         assertThat(found.unread()).containsExactly("reference holds the same measurement as lab");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a-reference", "z-reference"})
+    void finishedCopyCountsWhereTheSuiteItselfGoesOn(String place) throws Exception {
+        Path suite = TestSuites.whole().folder(folder);
+        Path copy = Files.createDirectories(folder.resolve(place));
+        Files.copy(suite.resolve("suite.json"), copy.resolve("suite.json"));
+        SuiteResult whole = TestSuites.whole().result();
+        SuiteResult goesOn = SuiteResultBuilder.builder(whole)
+                .phase(SuitePhase.RUNNING)
+                .completionTime(whole.completionTime().map(over -> over.plusSeconds(60)))
+                .build();
+        Files.write(suite.resolve("suite.json"), SuiteJson.write(goesOn));
+
+        StoredSuites found = StoredSuites.below(folder);
+
+        assertThat(found.suites()).extracting(SuiteHistory.Entry::place).containsExactly(place);
+        assertThat(found.unread()).containsExactly("lab holds the same measurement as " + place);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.EDivisive;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.SuiteLineage.Measured;
+import io.jgbench.coordination.suite.SuiteLineage.Question;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Suites over time: a series of each cell's medians, and where its level changes. Cells are the same where their values
  * on the axes and their workload are. What else a suite sets may change over time, such as its stack; suites of other
- * names that never had the same are series of their own.
+ * names that never had the same are series of their own, and so are comparisons of other arms.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param metric the figure, by its name in {@link VisitDigest#figures}
@@ -142,7 +143,7 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
                             Key key = new Key(cell.coordinates(), CellDefinition.workload(cell.definition()));
                             cells.put(key, cell.cell());
                             points.computeIfAbsent(key, _ -> new ArrayList<>())
-                                    .add(new Measured(point, cell.definition()));
+                                    .add(new Measured(point, Question.of(entry.result()), cell.definition()));
                         })));
         return new SuiteHistory(
                 SCHEMA_VERSION,

@@ -9,12 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Suites in which one cell is the same over time: those of one name, whatever they set from time to time, and those of
- * other names that set the same at some time. A suite that was renamed is of the lineage; two suites that are measured
- * side by side, one over UDP and one over TCP, are of two.
+ * Suites in which one cell is the same over time: those of one name that ask the same, whatever they set from time to
+ * time, and those of other names that set the same at some time. A suite that was renamed is of the lineage; two suites
+ * that are measured side by side, one over UDP and one over TCP, are of two, and so are two comparisons of one run file
+ * that differ in what their arms are.
  */
 final class SuiteLineage {
     private final Set<String> suites = new LinkedHashSet<>();
+    private final Set<Question> questions = new LinkedHashSet<>();
     /** All that the cell was, the last one at the end. */
     private final Set<Map<String, String>> definitions = new LinkedHashSet<>();
 
@@ -25,12 +27,25 @@ final class SuiteLineage {
     }
 
     /**
+     * What makes suites the same whatever they set.
+     *
+     * @param suite the name
+     * @param arms in what its arms differ, see {@link ArmsQuestion}; empty where it is no comparison of two arms
+     */
+    record Question(String suite, List<String> arms) {
+        static Question of(SuiteResult result) {
+            return new Question(result.suite(), ArmsQuestion.of(result));
+        }
+    }
+
+    /**
      * The cell in one suite.
      *
      * @param point its figure
+     * @param question what its suite asks
      * @param definition what was measured
      */
-    record Measured(SuiteHistory.Point point, Map<String, String> definition) {}
+    record Measured(SuiteHistory.Point point, Question question, Map<String, String> definition) {}
 
     /**
      * The lineages, in the order in which their suites were met.
@@ -57,11 +72,12 @@ final class SuiteLineage {
     }
 
     private boolean has(Measured other) {
-        return suites.contains(other.point().suite()) || definitions.contains(other.definition());
+        return questions.contains(other.question()) || definitions.contains(other.definition());
     }
 
     private void take(Measured other) {
         suites.add(other.point().suite());
+        questions.add(other.question());
         definitions.remove(other.definition());
         definitions.add(other.definition());
         measured.add(other);

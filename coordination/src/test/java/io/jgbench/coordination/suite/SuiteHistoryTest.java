@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
@@ -108,6 +109,51 @@ class SuiteHistoryTest {
                     .isSorted()
                     .hasSize(4);
         });
+    }
+
+    /** Of one run file, whose name their suites have. */
+    @Test
+    void comparisonsOfOneRunFileThatVaryDifferentFieldsAreSeriesOfTheirOwn() {
+        List<SuiteHistory.Entry> entries = List.of(
+                arms(0, Map.of("stack", "udp"), Map.of("stack", "jgroups-udp")),
+                arms(1, builds("5.5.5"), builds("5.5.6")),
+                arms(2, builds("5.5.6"), builds("5.5.7")),
+                arms(3, Map.of("stack", "udp"), Map.of("stack", "tcp")));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .extracting(SuiteHistory.Series::cell, series -> series.points().size())
+                .containsExactly(
+                        tuple("arm=a (suite lab: jgroups.version not given)", 2),
+                        tuple("arm=a (suite lab: jgroups.version 5.5.6)", 2),
+                        tuple("arm=b (suite lab: jgroups.version not given, stack jgroups-udp)", 1),
+                        tuple("arm=b (suite lab: jgroups.version 5.5.7, stack udp)", 2),
+                        tuple("arm=b (suite lab: jgroups.version not given, stack tcp)", 1));
+    }
+
+    private static Map<String, String> builds(String version) {
+        return Map.of("stack", "udp", "jgroups.version", version);
+    }
+
+    private static SuiteHistory.Entry arms(int day, Map<String, String> a, Map<String, String> b) {
+        SuiteHistory.Entry entry = entry(day, "1000", "same", 1000, 2000);
+        return new SuiteHistory.Entry(
+                entry.place(),
+                SuiteResultBuilder.builder(entry.result())
+                        .axes(List.of("arm"))
+                        .cells(List.of(
+                                arm("a", a, entry.result().cells().getFirst()),
+                                arm("b", b, entry.result().cells().getLast())))
+                        .build());
+    }
+
+    private static CellResult arm(String arm, Map<String, String> definition, CellResult cell) {
+        return CellResultBuilder.builder(cell)
+                .cell("arm=" + arm)
+                .coordinates(Map.of("arm", arm))
+                .definition(definition)
+                .build();
     }
 
     private static SuiteHistory.Entry template(int day, String suite, String stack, double rate) {
