@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import static java.util.Objects.requireNonNullElse;
+import static java.util.Objects.requireNonNullElseGet;
 
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BaselineSettings;
@@ -59,11 +60,22 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
             }
         }
         checkMetric(at, declared.metric(), meant);
-        Statistic strict = limit == Limit.MIN ? Statistic.LOWER_BOUND : Statistic.UPPER_BOUND;
         return reader.problems().size() > before
                 ? Optional.empty()
                 : Optional.of(new Threshold(
-                        declared.metric(), meant, requireNonNullElse(declared.of(), strict), limit, value));
+                        declared.metric(),
+                        meant,
+                        requireNonNullElseGet(declared.of(), () -> strict(declared.metric(), limit)),
+                        limit,
+                        value));
+    }
+
+    /** A bound speaks of where most rounds lie, so that one lossy round of twelve would not move it. */
+    private static Statistic strict(String metric, Limit limit) {
+        if (Metrics.notCompared(metric).isPresent()) {
+            return limit == Limit.MIN ? Statistic.MIN : Statistic.MAX;
+        }
+        return limit == Limit.MIN ? Statistic.LOWER_BOUND : Statistic.UPPER_BOUND;
     }
 
     private void checkMetric(String at, String metric, List<Integer> meant) {

@@ -109,6 +109,8 @@ public record ThresholdResult(
             case MEDIAN -> OptionalDouble.of(figure.median());
             case LOWER_BOUND -> bound(figure.interval().map(Interval::low));
             case UPPER_BOUND -> bound(figure.interval().map(Interval::high));
+            case MIN -> OptionalDouble.of(figure.spread().min());
+            case MAX -> OptionalDouble.of(figure.spread().max());
         };
     }
 

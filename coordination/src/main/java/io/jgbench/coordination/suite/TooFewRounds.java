@@ -1,7 +1,6 @@
 package io.jgbench.coordination.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
-import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.HodgesLehmann;
 import java.util.List;
@@ -38,7 +37,8 @@ public final class TooFewRounds {
 
     private static Optional<String> thresholds(SuiteSpec suite) {
         int least = HodgesLehmann.leastValues(FigureSummary.CONFIDENCE);
-        boolean isOfABound = suite.thresholds().stream().anyMatch(threshold -> threshold.of() != Statistic.MEDIAN);
+        boolean isOfABound =
+                suite.thresholds().stream().anyMatch(threshold -> threshold.of().isBound());
         return isOfABound && suite.rounds() < least
                 ? Optional.of(
                         sentence(suite, "leave thresholds on a bound Inconclusive", "an interval of 95 % takes", least)

@@ -203,13 +203,17 @@ class SuiteResolverTest {
         SuiteSpec suite = SuiteFixture.suite(STACKS + """
                 , thresholds: [{metric: bytesPerSecond, where: {stack: tcp}, min: 50M},
                                {metric: latencyP99Micros, max: 5k},
-                               {metric: unitsPerSecond, min: 1, of: Median}]""");
+                               {metric: unitsPerSecond, min: 1, of: Median},
+                               {metric: messagesLost, max: 0},
+                               {metric: messagesReceived, min: 1000}]""");
 
         assertThat(suite.thresholds())
                 .containsExactly(
                         new Threshold("bytesPerSecond", List.of(1), Statistic.LOWER_BOUND, Limit.MIN, 50_000_000),
                         new Threshold("latencyP99Micros", List.of(0, 1), Statistic.UPPER_BOUND, Limit.MAX, 5000),
-                        new Threshold("unitsPerSecond", List.of(0, 1), Statistic.MEDIAN, Limit.MIN, 1));
+                        new Threshold("unitsPerSecond", List.of(0, 1), Statistic.MEDIAN, Limit.MIN, 1),
+                        new Threshold("messagesLost", List.of(0, 1), Statistic.MAX, Limit.MAX, 0),
+                        new Threshold("messagesReceived", List.of(0, 1), Statistic.MIN, Limit.MIN, 1000));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,34 @@ class SuiteVerdictTest {
         assertThat(result.thresholds())
                 .extracting(found -> found.outcome().label())
                 .containsExactly(outcomes.split(", ", -1));
+    }
+
+    /** The upper bound of 19 times 0 and one 100 is 0: it says where most rounds lie. */
+    @ParameterizedTest
+    @CsvSource({"'', Missed, 100", "', of: UpperBound', Met, 0", "', of: Median', Met, 0"})
+    void thresholdOfNoLossIsMissedWhereOneOfTwentyRoundsLostPackets(String of, String outcome, double found)
+            throws Exception {
+        SuiteSpec spec = SuiteFixture.suite(1, 20, 0, ", thresholds: [{metric: messagesLost, max: 0" + of + "}]");
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= 20; round++) {
+            digests.add(VisitDigestBuilder.builder(ArmComparisonTest.digest(0, round, 1000, "same"))
+                    .figures(Map.of(VisitDigest.UNITS_PER_SECOND, 1000.0, "messagesLost", round == 7 ? 100.0 : 0.0))
+                    .build());
+        }
+        var status = new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of());
+
+        SuiteResult result = SuiteResult.of(spec, status, digests);
+
+        assertThat(result.thresholds()).singleElement().satisfies(threshold -> {
+            assertThat(threshold.outcome().label()).isEqualTo(outcome);
+            assertThat(threshold.found()).hasValue(found);
+        });
+        assertThat(SuiteJson.result(SuiteJson.write(result), "suite.json")).isEqualTo(result);
+        if (of.isEmpty()) {
+            assertThat(SuiteAnswers.thresholds(result).getFirst().message())
+                    .isEqualTo("Cell messages=1000: the maximum of messagesLost is 100.0, and must be at most 0.0"
+                            + " (median 0.0, 95 % interval 0.0 to 0.0, 20 rounds).");
+        }
     }
 
     @Test

@@ -37,6 +37,12 @@ class TooFewRoundsTest {
     }
 
     @Test
+    void worstRoundTakesOneRound() throws Exception {
+        assertThat(TooFewRounds.of(SuiteFixture.suite("thresholds: [{metric: messagesLost, max: 0}], rounds: 1")))
+                .isEmpty();
+    }
+
+    @Test
     void fewRoundsOfABaselineTakeMoreOfTheSuite() throws Exception {
         SuiteResult before = BaselineComparisonTest.suite(4);
         BaselineRequest request = BaselineRequest.defaults();

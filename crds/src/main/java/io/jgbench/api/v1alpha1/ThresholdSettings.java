@@ -42,9 +42,10 @@ public record ThresholdSettings(
         ByteQuantity max,
 
         @Example("LowerBound")
-        @JsonPropertyDescription("What is held against it: the median over the rounds, or a bound of its interval of"
-                + " 95 %, which takes 6 rounds. Default: the stricter bound, LowerBound with min and UpperBound with"
-                + " max.")
+        @JsonPropertyDescription("What is held against it: the median over the rounds, a bound of its interval of"
+                + " 95 %, which takes 6 rounds, or the lowest or highest of all rounds (Min, Max). Default: of rates"
+                + " and times the stricter bound, LowerBound with min and UpperBound with max; of what is lost or"
+                + " counted the worst round, Min with min and Max with max.")
         Statistic of) {
 
     /** The largest threshold. */
@@ -71,12 +72,23 @@ public record ThresholdSettings(
         MEDIAN("median"),
         /** The upper bound of its interval. */
         @JsonProperty("UpperBound")
-        UPPER_BOUND("upper bound");
+        UPPER_BOUND("upper bound"),
+        /** The lowest of all rounds. */
+        @JsonProperty("Min")
+        MIN("minimum"),
+        /** The highest of all rounds. */
+        @JsonProperty("Max")
+        MAX("maximum");
 
         private final String words;
 
         Statistic(String words) {
             this.words = words;
+        }
+
+        /** Whether it takes an interval, of which few rounds have none. */
+        public boolean isBound() {
+            return this == LOWER_BOUND || this == UPPER_BOUND;
         }
 
         /** In a sentence. */
