@@ -62,10 +62,8 @@ final class CellCounts {
                 visits.stream().map(visit -> visit.visit().round()).distinct().count();
     }
 
-    /** Those of the rounds that the suite has now: there may have been more. */
     private static Map<Integer, List<KeptVisit>> byCell(SuiteSpec spec, KeptVisits kept) {
-        return kept.visits().stream()
-                .filter(visit -> visit.visit().round() <= spec.rounds())
+        return kept.ofRounds(spec.rounds()).stream()
                 .collect(Collectors.groupingBy(visit -> visit.visit().cell()));
     }
 

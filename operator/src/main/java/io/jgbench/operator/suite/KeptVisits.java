@@ -62,6 +62,11 @@ record KeptVisits(List<KeptVisit> visits, SortedMap<Integer, Long> bytes) {
                 .map(known -> new Kept(known.record().outcome(), known.record().durationNanos()));
     }
 
+    /** Those of the rounds that a suite has now: there may have been more. */
+    List<KeptVisit> ofRounds(int rounds) {
+        return visits.stream().filter(known -> known.visit().round() <= rounds).toList();
+    }
+
     /** The same for the machine. */
     List<VisitRecord> records() {
         return visits.stream().map(KeptVisit::record).toList();

@@ -89,10 +89,11 @@ final class SuiteConditions {
     static void progress(SuiteStatusDraft draft, SuiteRef ref, SuiteSpec spec, SuiteSession session) {
         SuiteStatus status = session.status();
         KeptVisits kept = session.kept().orElseThrow();
+        List<KeptVisit> visits = kept.ofRounds(spec.rounds());
         SuiteProgress progress = SuiteProgress.of(spec, status);
         resolved(draft, spec);
         draft.phase(phase(status.phase()))
-                .visits(visits(progress, kept), CellCounts.of(spec, kept))
+                .visits(visits(progress, visits), CellCounts.of(spec, kept))
                 .digests(digests(ref, kept))
                 .timeLeft(
                         status.phase().isOver()
@@ -104,12 +105,12 @@ final class SuiteConditions {
                                 .orElse(null),
                         session.blockSince().orElse(null))
                 .times(
-                        kept.visits().stream()
+                        visits.stream()
                                 .map(KeptVisit::start)
                                 .min(Instant::compareTo)
                                 .orElse(null),
                         status.phase().isOver()
-                                ? kept.visits().stream()
+                                ? visits.stream()
                                         .map(KeptVisit::completion)
                                         .max(Instant::compareTo)
                                         .orElse(null)
@@ -127,7 +128,7 @@ final class SuiteConditions {
         };
     }
 
-    private static StatusVisits visits(SuiteProgress progress, KeptVisits kept) {
+    private static StatusVisits visits(SuiteProgress progress, List<KeptVisit> kept) {
         return new StatusVisits(
                 progress.planned(),
                 progress.done(),
@@ -137,8 +138,8 @@ final class SuiteConditions {
                 progress.done() + "/" + progress.planned());
     }
 
-    private static int count(KeptVisits kept, VisitOutcome outcome) {
-        return (int) kept.visits().stream()
+    private static int count(List<KeptVisit> kept, VisitOutcome outcome) {
+        return (int) kept.stream()
                 .filter(visit -> visit.record().outcome() == outcome)
                 .count();
     }

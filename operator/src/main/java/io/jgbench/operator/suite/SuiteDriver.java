@@ -175,6 +175,8 @@ final class SuiteDriver {
             }
             return steps(now, spec, obstacle);
         } catch (SuiteFormatException e) {
+            // no event tells when somebody removes the digest, whose visit is then made again
+            session.forgetKept();
             SuiteConditions.inTheWay(now.draft(), spec, SuiteConditionReason.DIGEST_UNREADABLE, e.getMessage() + ".");
             giveWay(now.ownRuns());
             return Optional.of(AGAIN_IF_UNREADABLE);
@@ -269,14 +271,7 @@ final class SuiteDriver {
     /** False if what is stored must be read again. */
     private boolean keep(SuiteRef ref, SuiteSpec spec, SuiteSession session, VisitId visit, BenchmarkRun run)
             throws SuiteFormatException {
-        VisitDigest digest;
-        try {
-            digest = digest(spec, cell(spec, visit), visit, run);
-        } catch (SuiteFormatException e) {
-            // the step that was to keep it is not done
-            session.forgetKept();
-            throw e;
-        }
+        VisitDigest digest = digest(spec, cell(spec, visit), visit, run);
         Optional<KeptVisits> next = digests.keep(ref, session.kept().orElseThrow(), digest);
         next.ifPresent(session::kept);
         return next.isPresent();

@@ -10,6 +10,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
+import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.SpecRules;
@@ -20,10 +21,12 @@ import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.VisitMetadata;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -503,6 +506,60 @@ class SuiteDriverTest {
             fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
             assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void digestThatIsDamagedWhileTheOperatorRunsIsMadeAgainOnceItIsRemoved() throws Exception {
+        try (var fixture = new SuiteFixture(
+                TWO_CELLS + ", rounds: 2, thresholds: [{metric: unitsPerSecond, min: 1, of: Median}]")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.endRuns();
+            fixture.reconcile();
+            damage(fixture, first);
+            for (int i = 0; i < 10 && !succeeded(fixture).isFor(SuiteConditionReason.DIGEST_UNREADABLE); i++) {
+                fixture.endRuns();
+                fixture.reconcile();
+            }
+            assertThat(succeeded(fixture).isFor(SuiteConditionReason.DIGEST_UNREADABLE))
+                    .isTrue();
+
+            removeDigest(fixture, first);
+            fixture.toTheEnd();
+
+            assertThat(fixture.stored().visits()).hasSize(4);
+            assertThat(fixture.status().judgement().verdict()).isEqualTo(Verdict.PASSED);
+        }
+    }
+
+    private static void damage(SuiteFixture fixture, String run) {
+        editDigests(fixture, digests -> digests.put(run + ".json.gz", "H4sI"));
+    }
+
+    private static void removeDigest(SuiteFixture fixture, String run) {
+        editDigests(fixture, digests -> digests.remove(run + ".json.gz"));
+    }
+
+    private static void editDigests(SuiteFixture fixture, Consumer<Map<String, String>> edit) {
+        var configMaps = fixture.api.client().configMaps().inNamespace("lab");
+        ConfigMap map = configMaps.withName(DigestStore.name(fixture.ref(), 0)).get();
+        edit.accept(map.getBinaryData());
+        configMaps.resource(map).update();
+    }
+
+    @Test
+    void visitsOfRoundsThatTheSuiteHasNoMoreAreNotCounted() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 4")) {
+            fixture.toTheEnd();
+            String last = fixture.status().completionTime();
+
+            fixture.change(TWO_CELLS + ", rounds: 2");
+            fixture.reconcile();
+
+            assertThat(fixture.status().visits()).isEqualTo(new StatusVisits(4, 4, 4, 0, 0, "4/4"));
+            assertThat(Instant.parse(fixture.status().completionTime())).isBefore(Instant.parse(last));
+            assertThat(fixture.status().digests().count()).isEqualTo(8);
         }
     }
 
