@@ -103,7 +103,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")
     private long seed;
 
-    @Option(names = "--fail-if-slower", description = "Ends with status 4 where B is slower.")
+    @Option(
+            names = "--fail-if-slower",
+            description = "Ends with status 4 where B is Slower. A loss that is sure and within --min-effect is"
+                    + " NoDifferenceAbove, and the status is 0.")
     private boolean failsIfSlower;
 
     @Mixin

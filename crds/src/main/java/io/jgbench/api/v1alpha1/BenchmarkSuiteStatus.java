@@ -59,7 +59,13 @@ public record BenchmarkSuiteStatus(
         List<StatusCell> perCell,
 
         @JsonPropertyDescription("The answers to thresholds, compare and baseline. Set when the suite is over.")
-        StatusJudgement judgement) {
+        StatusJudgement judgement,
+
+        @Size(max = 32)
+        @JsonPropertyDescription(
+                "A hash of rounds, thresholds, compare and baseline of the spec that this status speaks"
+                        + " of. A judgement stands as long as it stays the same, whatever else of the spec changes.")
+        String questionHash) {
 
     /** Copies the lists. */
     public BenchmarkSuiteStatus {

@@ -158,8 +158,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         SuiteRef ref = SuiteRef.of(suite);
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
         session.written().ifPresent(suite::setStatus);
-        var draft = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), clock.instant())
-                .suiteId(ref.id());
+        var draft = new SuiteStatusDraft(suite, clock.instant()).suiteId(ref.id());
         Optional<Duration> again = driver.drive(suite, session, ownRuns(ref, context), draft);
         BenchmarkSuiteStatus status = draft.build();
         metrics.show(ref, suite.getSpec().rounds(), status);
@@ -252,7 +251,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         } catch (KubernetesClientException e) {
             error.addSuppressed(e);
         }
-        var status = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), clock.instant())
+        var status = new SuiteStatusDraft(suite, clock.instant())
                 .condition(
                         SuiteConditionType.SUCCEEDED,
                         Status.UNKNOWN,

@@ -1,7 +1,6 @@
 package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
-import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
@@ -98,7 +97,8 @@ final class SuiteArchive {
             draft.without(SuiteConditionType.RESULTS_STORED);
             return Optional.empty();
         }
-        if (!archive.isThere() && isBeingStored(suite)) {
+        boolean isBeingStored = isBeingStored(draft);
+        if (!archive.isThere() && isBeingStored) {
             resultsStored(
                     draft, Status.FALSE, SuiteConditionReason.RESULTS_NOT_STORED, ResultArchive.NO_STORAGE_ANY_MORE);
         }
@@ -114,7 +114,7 @@ final class SuiteArchive {
                                 StoragePath.of(ref.namespace(), ref.id()),
                                 writer(suite, ref, spec, status, kept.totalBytes()),
                                 () -> {}));
-        condition(progress, isBeingStored(suite), draft);
+        condition(progress, isBeingStored, draft);
         return switch (progress) {
             case Progress.UnderWay _ -> Optional.of(AGAIN);
             case Progress.Waits(var left, var _) -> Optional.of(left);
@@ -149,10 +149,10 @@ final class SuiteArchive {
         draft.condition(SuiteConditionType.RESULTS_STORED, status, reason, message);
     }
 
-    /** What was stored of another spec, or before the suite was judged, is stored anew. */
+    /** What was stored of a spec that asked something else, or before the suite was judged, is stored anew. */
     private static boolean isDecided(BenchmarkSuite suite, SuiteStatusDraft draft) {
         return wasJudged(suite) == draft.isJudged()
-                && ofThisSpec(suite)
+                && draft.ofThisSpec(SuiteConditionType.RESULTS_STORED)
                         .filter(condition -> condition.status() != Status.UNKNOWN)
                         .isPresent();
     }
@@ -161,15 +161,10 @@ final class SuiteArchive {
         return suite.getStatus() != null && suite.getStatus().judgement() != null;
     }
 
-    private static boolean isBeingStored(BenchmarkSuite suite) {
-        return ofThisSpec(suite)
+    private static boolean isBeingStored(SuiteStatusDraft draft) {
+        return draft.ofThisSpec(SuiteConditionType.RESULTS_STORED)
                 .filter(condition -> condition.status() == Status.UNKNOWN)
                 .isPresent();
-    }
-
-    private static Optional<StatusCondition> ofThisSpec(BenchmarkSuite suite) {
-        return suite.condition(SuiteConditionType.RESULTS_STORED)
-                .filter(condition -> suite.getMetadata().getGeneration().equals(condition.observedGeneration()));
     }
 
     /** Nothing of it is in memory before it is its turn. */

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Judges suites by the digests of their visits: thresholds, cells against each other, and the baseline. What follows
- * stands in the status, so that a suite that is judged is not judged again before its spec changes or it goes on.
+ * stands in the status, so that a suite that is judged is not judged again before it asks something else or goes on.
  */
 final class SuiteJudge {
     private static final Duration AGAIN_IF_UNUSABLE = Duration.ofSeconds(30);

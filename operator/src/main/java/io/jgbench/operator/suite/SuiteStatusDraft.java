@@ -1,5 +1,6 @@
 package io.jgbench.operator.suite;
 
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.StatusCell;
@@ -27,7 +28,12 @@ import java.util.Optional;
 final class SuiteStatusDraft {
     private static final int MAX_MESSAGE_CHARS = 4096;
 
+    /** What says something of the question, and of nothing else of the spec. */
+    private static final List<SuiteConditionType> OF_THE_QUESTION =
+            List.of(SuiteConditionType.THRESHOLDS_MET, SuiteConditionType.COMPARED, SuiteConditionType.BASELINE_HELD);
+
     private final long generation;
+    private final String questionHash;
     private final String now;
     private final Map<String, StatusCondition> conditionsBefore = new HashMap<>();
     private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
@@ -47,15 +53,21 @@ final class SuiteStatusDraft {
     /**
      * Begins with what is known.
      *
-     * @param before the status before, null if there is none
-     * @param generation the generation of the spec that the draft speaks of
+     * @param suite with the status before, null if there is none, and the spec that the draft speaks of
      */
-    SuiteStatusDraft(BenchmarkSuiteStatus before, long generation, Instant now) {
-        this.generation = generation;
+    SuiteStatusDraft(BenchmarkSuite suite, Instant now) {
+        this.generation = suite.getMetadata().getGeneration();
+        this.questionHash = SuiteQuestion.of(suite.getSpec()).hash();
         this.now = now.toString();
+        BenchmarkSuiteStatus before = suite.getStatus();
         if (before != null) {
-            before.conditions().forEach(condition -> conditions.put(condition.type(), condition));
-            conditionsBefore.putAll(conditions);
+            boolean isAnswered = answersThis(before);
+            before.conditions().forEach(condition -> {
+                conditionsBefore.put(condition.type(), condition);
+                conditions.put(
+                        condition.type(),
+                        isAnswered && isKept(condition, before) ? ofThisGeneration(condition) : condition);
+            });
             suiteId = before.suiteId();
             phase = before.phase();
             startTime = before.startTime();
@@ -67,9 +79,35 @@ final class SuiteStatusDraft {
             timeLeft = before.timeLeft();
             digests = before.digests();
             perCell = before.perCell();
-            // what another spec asked is not answered
-            judgement = Objects.equals(before.observedGeneration(), generation) ? before.judgement() : null;
+            judgement = isAnswered ? before.judgement() : null;
         }
+    }
+
+    /**
+     * Whether a status speaks of the same question. That of the same generation does, whatever its hash is: an earlier
+     * operator wrote none, and another version may know more settings.
+     */
+    private boolean answersThis(BenchmarkSuiteStatus before) {
+        return Objects.equals(before.observedGeneration(), generation)
+                || Objects.equals(before.questionHash(), questionHash);
+    }
+
+    /** Whether a condition holds of another spec that asks the same, too. What was not stored is tried again. */
+    private static boolean isKept(StatusCondition condition, BenchmarkSuiteStatus before) {
+        boolean isStored =
+                condition.isOf(SuiteConditionType.RESULTS_STORED) && condition.isFor(SuiteConditionReason.STORED);
+        return Objects.equals(condition.observedGeneration(), before.observedGeneration())
+                && (isStored || OF_THE_QUESTION.stream().anyMatch(condition::isOf));
+    }
+
+    private StatusCondition ofThisGeneration(StatusCondition condition) {
+        return new StatusCondition(
+                condition.type(),
+                condition.status(),
+                generation,
+                condition.lastTransitionTime(),
+                condition.reason(),
+                condition.message());
     }
 
     /** Whose it is. */
@@ -137,10 +175,13 @@ final class SuiteStatusDraft {
 
     /** Whether a condition is what it is for this reason, of the same generation of the spec. */
     boolean hasReason(SuiteConditionType type, SuiteConditionReason reason) {
+        return ofThisSpec(type).filter(condition -> condition.isFor(reason)).isPresent();
+    }
+
+    /** A condition that speaks of the spec as it is. */
+    Optional<StatusCondition> ofThisSpec(SuiteConditionType type) {
         return Optional.ofNullable(conditions.get(type.label()))
-                .filter(condition -> condition.isFor(reason))
-                .filter(condition -> Objects.equals(condition.observedGeneration(), generation))
-                .isPresent();
+                .filter(condition -> Objects.equals(condition.observedGeneration(), generation));
     }
 
     /** Whether all visits of this generation of the spec were made, or as many as its budget allows. */
@@ -186,6 +227,7 @@ final class SuiteStatusDraft {
                 timeLeft,
                 digests,
                 perCell,
-                judgement);
+                judgement,
+                questionHash);
     }
 }

@@ -241,6 +241,7 @@ class MetricsTest {
                 null,
                 null,
                 List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)),
+                null,
                 null);
     }
 

@@ -26,6 +26,7 @@ import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.StoredSuites;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -99,6 +100,38 @@ class SuiteArchiveTest {
         assertThat(StoredSuites.below(volume).suites())
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.result().rounds()).isEqualTo(3));
+    }
+
+    @Test
+    void suiteWhoseRetentionChangesIsNotStoredAgain() throws Exception {
+        fixture.toTheEnd().publish();
+        var now = storeIn(volume, fixture.beside("now", SPEC + "2" + JUDGED));
+        now.toTheEnd();
+        StatusCondition stored = awaitDecision(now);
+        fixture.api.client().resource(fixture.suite).delete();
+        Path page = folder(now).resolve("report.html");
+        Files.writeString(page, "as it was");
+
+        now.change(SPEC + "2" + JUDGED + ", retention: {runs: 1}");
+
+        assertThat(now.reconcile()).as("nothing is left to do").isEmpty();
+        assertThat(stored(now).status()).isEqualTo(Status.TRUE);
+        assertThat(stored(now).message()).isEqualTo(stored.message());
+        assertThat(stored(now).observedGeneration()).isEqualTo(2);
+        assertThat(page).content().isEqualTo("as it was");
+        assertThat(read(now).result().baseline()).isPresent();
+    }
+
+    @Test
+    void suiteThatAsksSomethingElseIsStoredAgain() throws Exception {
+        storeIn(volume, fixture).toTheEnd();
+        awaitDecision(fixture);
+
+        fixture.change(SPEC + "2, thresholds: [{metric: unitsPerSecond, min: 1, of: Median}]");
+        fixture.reconcile();
+        awaitDecision(fixture);
+
+        assertThat(read(fixture).result().thresholds()).hasSize(2);
     }
 
     @Test

@@ -204,7 +204,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** An operator looks at the suite once, and writes its status. */
     Optional<Duration> reconcile() {
-        var draft = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), now());
+        var draft = new SuiteStatusDraft(suite, now());
         Optional<Duration> again = driver().drive(suite, session, ownRuns(), draft);
         suite.setStatus(draft.build());
         return again;

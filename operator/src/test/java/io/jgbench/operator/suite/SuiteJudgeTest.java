@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.StatusAnswer;
 import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
@@ -282,6 +284,70 @@ class SuiteJudgeTest {
             assertThat(now.reconcile()).isEmpty();
 
             assertThat(now.status()).isEqualTo(said);
+        }
+    }
+
+    /** None of these is a question to the figures. */
+    @ParameterizedTest
+    @ValueSource(strings = {"retention: {runs: 1}", "suspend: true", "budget: 10h"})
+    void whatWasSaidStandsWhereOnlyRetentionChangesAfterTheBaselineIsDeleted(String changed) {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd().publish();
+            String spec = TWO_CELLS + ", rounds: 6, baseline: {suite: grid}";
+            var now = before.beside("now", spec).measuring(SuiteJudgeTest::rate).toTheEnd();
+            StatusJudgement said = now.status().judgement();
+            before.api.client().resource(before.suite).delete();
+            now.change(spec + ", " + changed);
+
+            assertThat(now.reconcile()).isEmpty();
+
+            assertThat(now.status().judgement()).isEqualTo(said);
+            assertPassed(now);
+            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).observedGeneration())
+                    .as("the answer is to this spec as well")
+                    .isEqualTo(2);
+        }
+    }
+
+    /** Operators before this one wrote no hash of the question. */
+    @Test
+    void answerOfAnEarlierOperatorStands() {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd().publish();
+            String spec = TWO_CELLS + ", rounds: 6, baseline: {suite: grid}";
+            var now = before.beside("now", spec).measuring(SuiteJudgeTest::rate).toTheEnd();
+            BenchmarkSuiteStatus said = now.status();
+            String written = Serialization.asJson(said).replaceAll(",\\s*\"questionHash\"\\s*:\\s*\"\\w+\"", "");
+            now.suite.setStatus(Serialization.unmarshal(written, BenchmarkSuiteStatus.class));
+            assertThat(now.status().questionHash()).isNull();
+            before.api.client().resource(before.suite).delete();
+            now.killOperator();
+
+            assertThat(now.reconcile()).isEmpty();
+            assertThat(now.status()).isEqualTo(said);
+
+            now.change(spec + ", retention: {runs: 1}");
+            assertThat(now.reconcile()).isEmpty();
+            assertPassed(now);
+        }
+    }
+
+    @Test
+    void answerToAnotherQuestionIsDropped() {
+        try (var before = new SuiteFixture(TWO_CELLS + ", rounds: 6")) {
+            before.measuring(SuiteJudgeTest::rate).toTheEnd().publish();
+            String spec = TWO_CELLS + ", rounds: 6, baseline: {suite: grid";
+            var now = before.beside("now", spec + "}")
+                    .measuring(SuiteJudgeTest::rate)
+                    .toTheEnd();
+            before.api.client().resource(before.suite).delete();
+            now.change(spec + ", minEffectPermille: 20}");
+
+            assertThat(now.reconcile()).isPresent();
+
+            assertThat(now.status().judgement()).isNull();
+            assertThat(now.condition(SuiteConditionType.BASELINE_HELD).reason())
+                    .isEqualTo(SuiteConditionReason.BASELINE_UNUSABLE.label());
         }
     }
 

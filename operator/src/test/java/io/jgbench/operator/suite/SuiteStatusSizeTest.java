@@ -49,7 +49,8 @@ class SuiteStatusSizeTest {
             var bytes = new TreeMap<Integer, Long>();
             bytes.put(0, 700_000L);
             session.load(resolution.spec(), new KeptVisits(visits, bytes), null);
-            var draft = new SuiteStatusDraft(null, 1, BEGIN);
+            suite.getMetadata().setGeneration(1L);
+            var draft = new SuiteStatusDraft(suite, BEGIN);
 
             SuiteConditions.progress(draft, SuiteRef.of(suite), resolution.spec(), session);
             draft.judgement(largestJudgement());
