@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
@@ -24,9 +26,13 @@ import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.MemberProcess;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
 import io.jgbench.transport.Stacks;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose members are processes, from their start to the result. A run that hangs is ended by the timeout. */
 @Timeout(120)
@@ -88,6 +95,23 @@ final class LocalRunTest {
                                         .window()
                                         .orElseThrow()
                                         .bytes())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: MessageBus, messageBus: {senders: 1, receivers: 1, duration: 1s}}",
+                "{type: Datagram, datagram: {publishers: 1, listeners: 1, rate: 1M, duration: 1s}}"
+            })
+    void membersThatNeitherSendNorReceiveDoNotKeepARunFromStarting(String workload) throws Exception {
+        var result = run(declared("""
+                members: 3, messageSize: 1k, transport: {name: tcp}, warmup: {atLeast: 1s, atMost: 2s},
+                start: {timeout: 1m, maxSkew: 5s}, jvm: {options: [-Xmx128m]}, workload: %s
+                """.formatted(workload)), _ -> {});
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.accounts().doneUnits()).isPositive();
+        assertThat(result.warmup().orElseThrow().end()).isEqualTo(StatusWarmup.End.AT_MOST);
     }
 
     @ParameterizedTest
@@ -330,6 +354,14 @@ final class LocalRunTest {
     /** A run that takes minutes, as each receiver spends a while with each message. */
     private static RunSpec endless() {
         return spec(RAW_TCP, 1_000_000, Duration.ofMillis(1));
+    }
+
+    /** A run as a file declares it. */
+    private static RunSpec declared(String spec) throws RunFileException {
+        var yaml = "{apiVersion: jgbench.io/v1alpha1, kind: BenchmarkRun, metadata: {name: local-run}, spec: {" + spec
+                + "}}";
+        var in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
+        return RunFile.read(in, "run.yaml").resolve(new RunSpecResolver(source -> new Stacks().named(source.name())));
     }
 
     private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay) {

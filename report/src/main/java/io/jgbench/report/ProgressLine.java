@@ -138,8 +138,15 @@ public final class ProgressLine implements AutoCloseable {
                         member.pace().map(WarmupProgress.Pace::unitsPerSecond).orElseGet(member::unitsPerSecond))
                 .average()
                 .orElse(0);
+        // One that is armed already had nothing to warm up: it has no pace, and none can be judged beside it.
+        var stillWarmingUp = status.members().stream()
+                .filter(member -> !member.reached(MemberPhase.ARMED))
+                .map(MemberStatus::warmup)
+                .toList();
         return "warming up: " + Numbers.rounded(rate) + " " + unit + "/s"
-                + SteadyRule.judge(members).map(found -> ", " + found.inWords()).orElse("") + "  ";
+                + SteadyRule.judge(stillWarmingUp)
+                        .map(found -> ", " + found.inWords())
+                        .orElse("") + "  ";
     }
 
     private static String seconds(long nanos) {

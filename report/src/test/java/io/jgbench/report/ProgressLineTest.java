@@ -10,6 +10,8 @@ import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.NoProgress;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.steady.WarmupProgress;
+import io.jgbench.coordination.steady.WarmupProgress.Pace;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -93,6 +95,18 @@ class ProgressLineTest {
     }
 
     @Test
+    void memberThatHasNothingToWarmUpDoesNotHideHowSteadyTheOthersAre() {
+        var idle = warmup(0, MemberPhase.ARMED, new WarmupProgress(SECOND / 100, 0, Optional.empty()));
+        var busy = warmup(
+                1,
+                MemberPhase.ARMING,
+                new WarmupProgress(30 * SECOND, 30_000, Optional.of(new Pace(1030, 1000, 0.12))));
+
+        assertThat(ProgressLine.line(status(RunPhase.ARMED, List.of(idle, busy)), "messages", 40 * SECOND))
+                .contains("warming up: ", "+3.0 %, compiling 12 %");
+    }
+
+    @Test
     void elsewherePhaseThatLastsIsALineEveryTenSeconds() {
         try (var progress = new ProgressLine(out, false, XTERM, "messages", "")) {
             for (long second = 11; second <= 35; second++) {
@@ -111,12 +125,20 @@ class ProgressLineTest {
     }
 
     private static RunStatus status(RunPhase phase, long received, Optional<NoProgress> stall) {
+        return status(phase, List.of(member(0, received), member(1, received)), stall);
+    }
+
+    private static RunStatus status(RunPhase phase, List<MemberStatus> members) {
+        return status(phase, members, Optional.empty());
+    }
+
+    private static RunStatus status(RunPhase phase, List<MemberStatus> members, Optional<NoProgress> stall) {
         return new RunStatus(
                 "run-1",
                 phase,
                 Map.of(phase, 10 * SECOND),
                 0,
-                List.of(member(0, received), member(1, received)),
+                members,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -126,18 +148,26 @@ class ProgressLineTest {
     }
 
     private static MemberStatus member(int index, long received) {
+        return member(index, MemberPhase.JOINED, received, Optional.empty());
+    }
+
+    private static MemberStatus warmup(int index, MemberPhase phase, WarmupProgress warmup) {
+        return member(index, phase, 0, Optional.of(warmup));
+    }
+
+    private static MemberStatus member(int index, MemberPhase phase, long received, Optional<WarmupProgress> warmup) {
         String name = "lab-" + index;
         return MemberStatus.unknown(index, name)
                 .answered(new MemberState(
                         "run-1",
                         name,
-                        MemberPhase.JOINED,
+                        phase,
                         StartState.NONE,
                         2,
                         received,
                         100_000,
                         received,
-                        Optional.empty(),
+                        warmup,
                         Optional.empty(),
                         HostNetwork.UNKNOWN,
                         Optional.empty()));

@@ -22,14 +22,24 @@ final class WarmupEnd {
                 .orElse(context);
     }
 
+    /**
+     * A member that is armed already has nothing to warm up, as it neither sends nor receives, or has given up waiting
+     * for what was lost. It has no pace and holds nobody.
+     */
     private static Optional<WarmupOutcome> outcome(StepContext context, Warmup.Steady rule) {
-        if (!context.all(member -> context.answersNow(member, MemberPhase.ARMING))) {
+        var warming = context.which(member -> context.answersNow(member, MemberPhase.ARMING));
+        long armed = context.which(member -> context.answersNow(member, MemberPhase.ARMED))
+                .size();
+        if (warming.isEmpty() || warming.size() + armed < context.members().size()) {
             return Optional.empty();
         }
         return SteadyRule.end(
-                rule.atLeast(),
-                rule.atMost(),
-                context.status().members().stream().map(MemberStatus::warmup).toList());
+                        rule.atLeast(),
+                        rule.atMost(),
+                        warming.stream().map(MemberStatus::warmup).toList())
+                .map(ended -> ended.with(ended.steadiness()
+                        .map(found -> found.withBusiestMember(
+                                warming.get(found.busiestMember()).index()))));
     }
 
     /** What tells the members that still warm up that they have done enough. */

@@ -13,6 +13,11 @@ import java.util.Locale;
  */
 public record Steadiness(boolean steady, double change, double compilerShare, int busiestMember) {
 
+    /** With this index of the busiest member, where those that were judged are not all of the run. */
+    public Steadiness withBusiestMember(int index) {
+        return new Steadiness(steady, change, compilerShare, index);
+    }
+
     /** How steady they are, in a few words: {@code +3.2 %, compiling 12 %}. */
     public String inWords() {
         return String.format(Locale.ROOT, "%+.1f %%, compiling %.0f %%", change * 100, compilerShare * 100);

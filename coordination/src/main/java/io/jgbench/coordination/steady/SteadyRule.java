@@ -38,7 +38,7 @@ public final class SteadyRule {
      *
      * @param atLeast how long every member has to warm up
      * @param atMost after how long it is over though the members are not steady
-     * @param members all of them, by index
+     * @param members all that warm up; the busiest one is told by its place among them
      * @return why it is over; empty while it goes on
      */
     public static Optional<WarmupOutcome> end(Duration atLeast, Duration atMost, List<WarmupProgress> members) {
@@ -55,7 +55,7 @@ public final class SteadyRule {
     /**
      * Judges members whose warm-up is under way.
      *
-     * @param members all of them, by index
+     * @param members all that warm up; the busiest one is told by its place among them
      * @return empty as long as one of them has no pace
      */
     public static Optional<Steadiness> judge(List<WarmupProgress> members) {

@@ -18,6 +18,11 @@ public record WarmupOutcome(End end, Optional<Steadiness> steadiness) {
         Objects.requireNonNull(steadiness, "steadiness");
     }
 
+    /** With this steadiness. */
+    public WarmupOutcome with(Optional<Steadiness> found) {
+        return new WarmupOutcome(end, found);
+    }
+
     /** Whether the members were warm. */
     public boolean steady() {
         return end == End.STEADY;

@@ -54,6 +54,27 @@ class WarmupEndTest {
     }
 
     @Test
+    void memberThatIsArmedAlreadyDoesNotHoldTheWarmupOfTheOthers() {
+        var run = joined(new Controller(spec())).sees(0, MemberPhase.ARMED, Controller.MEMBERS);
+        answer(run, 1, 20, STEADY);
+        answer(run, 2, 20, new Pace(1000, 1000, 0.01)).step();
+
+        assertThat(run.actions()).containsExactly(new Action.EndWarmup(1), new Action.EndWarmup(2));
+        var outcome = run.status().warmup().orElseThrow();
+        assertThat(outcome.end()).isEqualTo(End.STEADY);
+        assertThat(outcome.steadiness().orElseThrow().busiestMember()).isEqualTo(2);
+    }
+
+    @Test
+    void memberThatIsArmedAlreadyDoesNotEndTheWarmupOfOthersThatHaveNotBegunIt() {
+        var run = joined(new Controller(spec())).sees(0, MemberPhase.ARMED, Controller.MEMBERS);
+
+        answer(run, 1, 20, STEADY).step();
+
+        assertThat(run.status().warmup()).isEmpty();
+    }
+
+    @Test
     void memberThatDoesNotAnswerIsWaitedFor() {
         var run = warmingUp(20, STEADY, STEADY, RISING).finds(2, new MemberObservation.Silent("read timed out"));
 
@@ -104,13 +125,17 @@ class WarmupEndTest {
     }
 
     private static Controller warmingUp(Controller run, int seconds, Pace... paces) {
-        run.step();
-        run.all(MemberPhase.CREATED).step();
-        run.all(MemberPhase.JOINED).step();
+        joined(run);
         for (int member = 0; member < paces.length; member++) {
             answer(run, member, seconds, paces[member]);
         }
         return run.step();
+    }
+
+    private static Controller joined(Controller run) {
+        run.step();
+        run.all(MemberPhase.CREATED).step();
+        return run.all(MemberPhase.JOINED).step();
     }
 
     private static Controller answer(Controller run, int member, int seconds, Pace pace) {
