@@ -8,6 +8,7 @@ import io.jgbench.coordination.drive.MeasuringPollInterval;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.drive.PollInterval;
+import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
@@ -124,8 +125,13 @@ final class LocalRun implements AutoCloseable {
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
         // One member after the other: those that answer at the same time on the same cores make each other late.
-        var shared =
-                new MemberDriver.OfRun(clock, () -> status, LocalRun::pollInterval, news::release, new Semaphore(1));
+        var shared = new MemberDriver.OfRun(
+                clock,
+                () -> status,
+                LocalRun::pollInterval,
+                news::release,
+                new Semaphore(1),
+                ReportIntake.inMemory(plan.spec().repetitions()));
         return IntStream.range(0, plan.spec().members())
                 .mapToObj(i -> new LocalMember(i, wiring(i, authority, tls), shared))
                 .toList();

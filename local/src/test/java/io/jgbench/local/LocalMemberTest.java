@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.local.host.Hosts;
@@ -45,7 +46,8 @@ class LocalMemberTest {
                 () -> RunStatus.pending("run", List.of("member-0")),
                 (_, _) -> PATIENCE,
                 () -> {},
-                new Semaphore(1));
+                new Semaphore(1),
+                ReportIntake.inMemory(1));
         return new LocalMember(0, wiring, run);
     }
 

@@ -25,6 +25,8 @@ import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
@@ -38,6 +40,9 @@ import javax.net.ssl.SSLException;
 public final class MemberClient implements AutoCloseable {
     /** A report can be two megabytes, all other answers are less than a packet. */
     private static final int REPORT_TIMEOUT_FACTOR = 5;
+
+    /** Longer than all exchanges take, each of which has its own timeout. */
+    private static final Duration UNLIMITED = Duration.ofDays(1);
 
     private static final int OK = 200;
     private static final byte[] NO_BODY = {};
@@ -88,15 +93,28 @@ public final class MemberClient implements AutoCloseable {
 
     /** Measures how the member's clock stands to ours, in several exchanges over the open connection. */
     public ClockMeasurement measureClock() throws MemberCallException {
+        return measureClock(UNLIMITED).orElseThrow();
+    }
+
+    /**
+     * The same, within a time after which no other exchange is begun.
+     *
+     * @return empty where the exchanges until then are too few
+     */
+    public Optional<ClockMeasurement> measureClock(Duration within) throws MemberCallException {
+        long began = System.nanoTime();
         state();
         var exchanges = new ClockExchanges(clock.origin());
         while (!exchanges.areEnough()) {
+            if (System.nanoTime() - began >= within.toNanos()) {
+                return Optional.empty();
+            }
             long asked = clock.epochNanos();
             var answer = exchange("clock", "GET", ControlPaths.CLOCK, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout);
             long answered = clock.epochNanos();
             exchanges.add(asked, answered, read("clock", answer, ClockReading.class));
         }
-        return exchanges.result();
+        return Optional.of(exchanges.result());
     }
 
     /** Asks the member to open the sockets of the pre-flight. */
@@ -151,18 +169,19 @@ public final class MemberClient implements AutoCloseable {
     /** The report of a member that is done, or the partial one of a member that failed or still runs. */
     public MemberReport report() throws MemberCallException {
         var taken = new AtomicReference<MemberReport>();
-        report(new ReportRoom(Long.MAX_VALUE), (report, _) -> taken.set(report));
+        report(new ReportRoom(Long.MAX_VALUE), new Semaphore(1), (report, _) -> taken.set(report));
         return taken.get();
     }
 
     /**
      * The same, within the room that is there for reports on their way.
      *
-     * @param taker is given the report; the room is free again when it returns
+     * @param turns one is held from when the member has announced its report; a member that does not answer holds none
+     * @param taker is given the report; room and turn are free again when it returns
      */
-    public void report(ReportRoom room, ReportTaker taker) throws MemberCallException {
+    public void report(ReportRoom room, Semaphore turns, ReportTaker taker) throws MemberCallException {
         var patience = timeout.multipliedBy(REPORT_TIMEOUT_FACTOR);
-        try (var claim = room.claim()) {
+        try (var claim = room.claim(turns)) {
             var answer = exchange(
                     "report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, claim, patience);
             taker.take(read("report", answer, MemberReport.class), answer.body());

@@ -40,22 +40,32 @@ public final class ReportRoom {
         return new ReportRoom(Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_MEMORY);
     }
 
-    /** For one report, which takes nothing yet. */
-    Claim claim() {
-        return new Claim();
+    /**
+     * For one report, which takes nothing yet.
+     *
+     * @param turns one is taken with the room, before it
+     */
+    Claim claim(Semaphore turns) {
+        return new Claim(turns);
     }
 
     /** What one report takes of the room, until it is closed. For one thread. */
     final class Claim implements MemberConnection.BodyRoom, AutoCloseable {
+        private final Semaphore turns;
+        private boolean hasTurn;
         private int taken;
 
-        private Claim() {}
+        private Claim(Semaphore turns) {
+            this.turns = turns;
+        }
 
         @Override
         public void take(int bytes, int mostMillis) throws IOException {
             int needed = Math.min(kibibytes, EACH_KIBIBYTES + TIMES_ITS_JSON * Math.ceilDiv(bytes, KIBIBYTE));
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillis);
             try {
-                if (!free.tryAcquire(needed, mostMillis, TimeUnit.MILLISECONDS)) {
+                hasTurn = hasTurn || turns.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (!hasTurn || !free.tryAcquire(needed, until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                     throw new SocketTimeoutException(
                             "other reports are on their way, and there was no room for this one");
                 }
@@ -70,6 +80,10 @@ public final class ReportRoom {
         public void close() {
             free.release(taken);
             taken = 0;
+            if (hasTurn) {
+                turns.release();
+                hasTurn = false;
+            }
         }
     }
 }

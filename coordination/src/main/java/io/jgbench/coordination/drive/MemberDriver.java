@@ -30,6 +30,12 @@ import java.util.function.Supplier;
 public final class MemberDriver implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
+    /**
+     * How long a member's clock is waited for when it has reported, and how long it is measured then: both together,
+     * and the last exchange, leave most of the time in which reports are fetched.
+     */
+    private static final Duration CLOCK_AT_END = Duration.ofSeconds(3);
+
     /** A workload can have run for longer than the run, by the clock of a controller that took over. */
     private static final Duration LONGER_THAN_SEEN = Duration.ofHours(1);
 
@@ -45,6 +51,7 @@ public final class MemberDriver implements AutoCloseable {
     private volatile Optional<MemberObservation> found = Optional.empty();
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
     private volatile Optional<ClockMeasurement> clockAtEnd = Optional.empty();
+    private boolean clockAtEndTried;
     private volatile Optional<PreflightReport> preflight = Optional.empty();
     private volatile Optional<Taken> taken = Optional.empty();
     private volatile Optional<String> noReport = Optional.empty();
@@ -58,7 +65,8 @@ public final class MemberDriver implements AutoCloseable {
      * @param news is called when something was found that the run has to act on
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
      *     late
-     * @param reportTurns held while a report is fetched, so that one run does not take all room for reports
+     * @param reportTurns held while a report arrives, which may be of any size up to the largest, so that one run does
+     *     not take all room for reports
      * @param reports where they go
      */
     public record OfRun(
@@ -72,16 +80,6 @@ public final class MemberDriver implements AutoCloseable {
 
         /** Reports that are fetched at a time, of a run. */
         private static final int REPORTS_AT_A_TIME = 4;
-
-        /** Fetches a few reports at a time and keeps them, as many as fit into this process' memory. */
-        public OfRun(
-                EpochClock clock,
-                Supplier<RunStatus> status,
-                PollInterval pollInterval,
-                Runnable news,
-                Semaphore clockTurns) {
-            this(clock, status, pollInterval, news, clockTurns, ReportIntake.inMemory());
-        }
 
         /** Fetches a few reports at a time. */
         public OfRun(
@@ -137,7 +135,10 @@ public final class MemberDriver implements AutoCloseable {
         return clock;
     }
 
-    /** Its clock once more, when it had reported; empty where that would tell nothing new, or it did not answer. */
+    /**
+     * Its clock once more, when it had reported; empty where that would tell nothing new, or it took too long, or it did
+     * not answer.
+     */
     public Optional<ClockMeasurement> clockAtEnd() {
         return clockAtEnd;
     }
@@ -241,37 +242,37 @@ public final class MemberDriver implements AutoCloseable {
         }
     }
 
-    /** A clock that follows ours cannot have drifted; a run that failed has no time left for what it does not need. */
+    /**
+     * A clock that follows ours cannot have drifted; a run that failed has no time left for what it does not need. The
+     * report that is fetched next counts for more: what is slow is left out, and not tried again.
+     */
     private void measureClockAtEnd() throws InterruptedException {
-        boolean isSettled = clockAtEnd.isPresent()
+        boolean isSettled = clockAtEndTried
                 || clock.filter(before -> before.offset().errorNanos() > 0).isEmpty();
         if (isSettled || run.status().get().failure().isPresent()) {
             return;
         }
-        run.clockTurns().acquire();
+        clockAtEndTried = true;
+        if (!run.clockTurns().tryAcquire(CLOCK_AT_END.toNanos(), TimeUnit.NANOSECONDS)) {
+            return;
+        }
         try {
-            call(client -> clockAtEnd = Optional.of(client.measureClock()));
+            call(client -> clockAtEnd = client.measureClock(CLOCK_AT_END));
         } finally {
             run.clockTurns().release();
         }
     }
 
-    /** A few at a time, as what a member gives may be of any size up to the largest. The first that arrives counts. */
-    private void fetchReport() throws InterruptedException {
-        if (taken.isPresent() || noReport.isPresent()) {
-            return;
-        }
-        run.reportTurns().acquire();
-        try {
+    /** The first that arrives counts. */
+    private void fetchReport() {
+        if (taken.isEmpty() && noReport.isEmpty()) {
             call(this::takeReport);
-        } finally {
-            run.reportTurns().release();
         }
     }
 
     private void takeReport(MemberClient client) throws MemberCallException {
         try {
-            client.report(run.reports().room(), (given, json) -> keep(client, given, json));
+            client.report(run.reports().room(), run.reportTurns(), (given, json) -> keep(client, given, json));
         } catch (MemberCallException e) {
             if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
                 throw e;

@@ -14,9 +14,13 @@ import java.util.Optional;
  */
 public record ReportIntake(ReportRoom room, ReportBudget budget, ReportShelf shelf) {
 
-    /** Of a controller that has one run, and keeps its reports in memory. */
-    public static ReportIntake inMemory() {
-        return new ReportIntake(ReportRoom.ofMemory(), ReportBudget.ofMemory(1), ReportShelf.IN_MEMORY);
+    /**
+     * Of a controller that has one run, and keeps its reports in memory.
+     *
+     * @param repetitions how many the run has; the reports of each stay there until the last is over
+     */
+    public static ReportIntake inMemory(int repetitions) {
+        return new ReportIntake(ReportRoom.ofMemory(), ReportBudget.ofMemory(repetitions), ReportShelf.IN_MEMORY);
     }
 
     /**

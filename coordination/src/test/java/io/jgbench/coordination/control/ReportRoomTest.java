@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +21,9 @@ class ReportRoomTest {
 
     @Test
     void reportsThatFitAreOnTheirWayTogetherAndOthersWait() throws Exception {
-        var first = room.claim();
-        try (var second = room.claim();
-                var third = room.claim()) {
+        var first = room.claim(new Semaphore(1));
+        try (var second = room.claim(new Semaphore(1));
+                var third = room.claim(new Semaphore(1))) {
             first.take(REPORT_BYTES, 0);
             second.take(REPORT_BYTES, 0);
 
@@ -43,22 +44,37 @@ class ReportRoomTest {
     @Test
     void reportThatIsLargerThanTheRoomIsTakenAlone() throws Exception {
         var small = new ReportRoom(1);
-        try (var first = small.claim();
-                var second = small.claim()) {
+        try (var first = small.claim(new Semaphore(1));
+                var second = small.claim(new Semaphore(1))) {
             first.take(ControlPaths.MAX_REPORT_BYTES, 0);
 
             assertThatThrownBy(() -> second.take(1, 1)).isInstanceOf(SocketTimeoutException.class);
         }
-        try (var next = small.claim()) {
+        try (var next = small.claim(new Semaphore(1))) {
             next.take(ControlPaths.MAX_REPORT_BYTES, 0);
         }
     }
 
     @Test
+    void turnIsFreeAgainWhereItsReportFindsNoRoom() throws Exception {
+        var small = new ReportRoom(1);
+        var turns = new Semaphore(1);
+        try (var first = small.claim(new Semaphore(1))) {
+            first.take(1, 0);
+            try (var second = small.claim(turns)) {
+                assertThatThrownBy(() -> second.take(1, 1)).isInstanceOf(SocketTimeoutException.class);
+                assertThat(turns.availablePermits()).isZero();
+            }
+        }
+
+        assertThat(turns.availablePermits()).isOne();
+    }
+
+    @Test
     void whoIsInterruptedWaitsNoLonger() throws Exception {
         var small = new ReportRoom(1);
-        try (var first = small.claim();
-                var second = small.claim()) {
+        try (var first = small.claim(new Semaphore(1));
+                var second = small.claim(new Semaphore(1))) {
             first.take(1, 0);
             Thread.currentThread().interrupt();
 

@@ -33,7 +33,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -52,7 +54,9 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     private final MemberClient client;
     private final AtomicInteger reportsAsked = new AtomicInteger();
     private volatile MemberReport report;
+    private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
     private volatile Optional<byte[]> raw = Optional.empty();
+    private volatile boolean holding;
 
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
@@ -92,9 +96,33 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
         raw = Optional.of(json);
     }
 
+    /** From now on it answers nothing that is asked at this path before the latch is open. */
+    void hold(String path, CountDownLatch until) {
+        held.put(path, until);
+    }
+
+    /** Whether it was asked what it does not answer yet. */
+    boolean isHolding() {
+        return holding;
+    }
+
+    private void awaitOpen(String path) {
+        CountDownLatch until = held.get(path);
+        if (until == null) {
+            return;
+        }
+        try {
+            holding = true;
+            until.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
+            awaitOpen(path);
             if (path.equals(ControlPaths.START)) {
                 done.add("start");
             } else if (path.equals(ControlPaths.WITHDRAW)) {

@@ -28,8 +28,8 @@ class MemberDriverTest {
     private final AtomicInteger news = new AtomicInteger();
     private final EpochClock clock = EpochClock.system();
     private volatile RunStatus status = RunStatus.pending("run", List.of("member-0"));
-    private final MemberDriver.OfRun run =
-            new MemberDriver.OfRun(clock, () -> status, (_, _) -> PACE, news::incrementAndGet, new Semaphore(1));
+    private final MemberDriver.OfRun run = new MemberDriver.OfRun(
+            clock, () -> status, (_, _) -> PACE, news::incrementAndGet, new Semaphore(1), ReportIntake.inMemory(1));
 
     @Test
     void anActionThatIsUnderWayIsNotDoneTwice() {

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class MemberDriversTest {
     private static final Duration PACE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(25);
     private static final List<MemberObservation> SIGHTINGS =
             List.of(new MemberObservation.NotLaunched(), new MemberObservation.Silent("why"));
 
@@ -55,7 +57,13 @@ class MemberDriversTest {
     void open() throws Exception {
         members = List.of(new AnsweringMember(0), new AnsweringMember(1));
         var run = new MemberDriver.OfRun(
-                EpochClock.system(), MemberDriversTest::pending, (_, _) -> PACE, () -> {}, new Semaphore(1));
+                EpochClock.system(),
+                MemberDriversTest::pending,
+                (_, _) -> PACE,
+                () -> {},
+                new Semaphore(1),
+                new Semaphore(1),
+                ReportIntake.inMemory(1));
         each = Stream.of(0, 1)
                 .map(i -> new MemberDriver(i, members.get(i), run))
                 .toList();
@@ -128,6 +136,45 @@ class MemberDriversTest {
         assertThat(drivers.clocksAtEnd()).containsOnlyKeys(1);
         var before = drivers.observation(SIGHTINGS, Optional.empty()).clocks().get(1);
         assertThat(drivers.clocksAtEnd().get(1).epochNanos()).isGreaterThan(before.epochNanos());
+    }
+
+    @Test
+    void memberThatAnswersItsClockSlowlyDoesNotKeepTheReportsOfOthers() {
+        drivers.carryOut(new Action.MeasureClock(0));
+        drivers.carryOut(new Action.MeasureClock(1));
+        await().untilAsserted(() -> assertThat(
+                        drivers.observation(SIGHTINGS, Optional.empty()).clocks())
+                .hasSize(2));
+        var open = new CountDownLatch(1);
+        members.getFirst().hold(ControlPaths.CLOCK, open);
+        drivers.carryOut(new Action.FetchReport(0));
+        await().until(members.getFirst()::isHolding);
+
+        drivers.carryOut(new Action.FetchReport(1));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(drivers.reports())
+                        .extracting(MemberReport::member)
+                        .containsExactly("member-1"));
+        open.countDown();
+        await().untilAsserted(() -> assertThat(drivers.reports()).hasSize(2));
+        assertThat(drivers.clocksAtEnd()).as("what took too long").isEmpty();
+    }
+
+    @Test
+    void membersThatAreGoneDoNotKeepTheReportsOfThoseThatAreThere() {
+        var open = new CountDownLatch(1);
+        members.getFirst().hold(ControlPaths.REPORT, open);
+        drivers.carryOut(new Action.FetchReport(0));
+        await().until(members.getFirst()::isHolding);
+
+        drivers.carryOut(new Action.FetchReport(1));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(drivers.reports())
+                        .extracting(MemberReport::member)
+                        .containsExactly("member-1"));
+        open.countDown();
     }
 
     @Test

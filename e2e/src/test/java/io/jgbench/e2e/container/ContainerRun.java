@@ -3,6 +3,7 @@ package io.jgbench.e2e.container;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
+import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.result.ClockCourses;
@@ -48,7 +49,8 @@ final class ContainerRun implements AutoCloseable {
         this.spec = spec;
         this.containers = containers;
         this.status = RunStatus.pending(runId, names());
-        var shared = new MemberDriver.OfRun(clock, () -> status, (_, _) -> PACE, news::release, new Semaphore(1));
+        var shared = new MemberDriver.OfRun(
+                clock, () -> status, (_, _) -> PACE, news::release, new Semaphore(1), ReportIntake.inMemory(1));
         this.sites = IntStream.range(0, containers.size())
                 .mapToObj(i -> new ContainerSite(
                         i,

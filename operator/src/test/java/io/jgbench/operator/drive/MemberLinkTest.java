@@ -8,6 +8,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -124,6 +125,7 @@ class MemberLinkTest {
                 () -> RunStatus.pending("run", List.of("member-0")),
                 (_, _) -> Duration.ofMinutes(1),
                 () -> {},
-                new Semaphore(1));
+                new Semaphore(1),
+                ReportIntake.inMemory(1));
     }
 }
