@@ -26,24 +26,29 @@ final class Drain {
 
     private static final Duration QUIET_RELIABLE = Duration.ofSeconds(10);
 
-    /** Over an unreliable transport the end may never be told, where its sender is gone. */
-    private static final Duration QUIET_WITHOUT_END = Duration.ofSeconds(15);
-
     private final BusPhase phase;
     private final Routes routes;
     private final int self;
     private final boolean reliable;
+    private final Duration quietWithoutEnd;
     private final EpochClock clock;
     private final List<int[]> incoming = new ArrayList<>();
     private long motion;
     private long movedNanos;
     private long saidNanos;
 
+    /**
+     * Waits for nothing yet.
+     *
+     * @param reliable whether the transport delivers everything; over another one the end may never be told, where its
+     *     sender is gone: then what comes after the workload's longest pause is waited for no longer
+     */
     Drain(BusPhase phase, Routes routes, int self, boolean reliable, EpochClock clock) {
         this.phase = phase;
         this.routes = routes;
         this.self = self;
         this.reliable = reliable;
+        this.quietWithoutEnd = routes.spec().longestPause(false);
         this.clock = clock;
     }
 
@@ -104,7 +109,7 @@ final class Drain {
         Duration quiet = reliable ? QUIET_RELIABLE : QUIET_UNRELIABLE;
         boolean nothingMore =
                 allEnded && allHeard && !phase.isProcessing() && (allThere || quietNanos >= quiet.toNanos());
-        return nothingMore || (!reliable && quietNanos >= QUIET_WITHOUT_END.toNanos());
+        return nothingMore || (!reliable && quietNanos >= quietWithoutEnd.toNanos());
     }
 
     private boolean isEnded(int[] stream) {
