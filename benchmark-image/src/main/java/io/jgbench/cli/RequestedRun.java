@@ -5,8 +5,6 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
-import io.jgbench.coordination.resolve.RunTimes;
-import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.runfile.IgnoredSettings;
@@ -47,9 +45,8 @@ record RequestedRun(BenchmarkRunSpec declared, RunSpec spec, List<String> notApp
                 changes.put("spec.repetitions", "--repetitions");
             });
             RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run, changes);
-            RunTimes.check(spec);
             return new RequestedRun(run.getSpec(), spec, IgnoredSettings.of(run.getSpec()));
-        } catch (RunFileException | InvalidSpecException | IllegalArgumentException e) {
+        } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
     }

@@ -3,6 +3,7 @@ package io.jgbench.runfile;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunTimes;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import java.io.InputStream;
@@ -61,9 +62,10 @@ public final class RunFile {
     }
 
     /**
-     * Resolves the run as the file declares it.
+     * Resolves the run as the file declares it, to be begun now.
      *
-     * @throws RunFileException if its values contradict each other or a bound; with the line of each
+     * @throws RunFileException if its values contradict each other or a bound, or it cannot be over in its time; with
+     *     the line of each
      */
     public RunSpec resolve(RunSpecResolver resolver) throws RunFileException {
         return resolve(resolver, run, Map.of());
@@ -73,13 +75,15 @@ public final class RunFile {
      * Resolves a run that was made from this file's by changing some fields.
      *
      * @param options the command line's options that changed it, by the path of the field
-     * @throws RunFileException if its values contradict each other or a bound; with the option of each, or else its
-     *     line in this file
+     * @throws RunFileException if its values contradict each other or a bound, or it cannot be over in its time; with
+     *     the option of each, or else its line in this file
      */
     public RunSpec resolve(RunSpecResolver resolver, BenchmarkRun changed, Map<String, String> options)
             throws RunFileException {
         try {
-            return resolver.resolve(changed.getMetadata().getName(), changed.getSpec());
+            RunSpec spec = resolver.resolve(changed.getMetadata().getName(), changed.getSpec());
+            RunTimes.check(spec);
+            return spec;
         } catch (InvalidSpecException e) {
             List<String> told = e.problems().stream()
                     .map(problem -> Optional.ofNullable(options.get(problem.path()))

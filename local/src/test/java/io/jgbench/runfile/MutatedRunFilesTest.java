@@ -47,9 +47,8 @@ class MutatedRunFilesTest extends MutationTest<String> {
               retention: {pods: OnFailure, ttlAfterFinished: 24h}
               suspend: true
             """, "datagram", HEAD + """
-              duration: 30s
               transport: {name: udp, options: {a: "1", b: two}}
-              workload: {type: Datagram, datagram: {packetSize: 1468, publishers: 1}}
+              workload: {type: Datagram, datagram: {duration: 30s, publishers: 1}}
               preflight: {policy: Warn}
             """);
 

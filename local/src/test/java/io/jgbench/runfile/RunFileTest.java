@@ -77,6 +77,20 @@ class RunFileTest {
         assertThat(spec.suspend()).isTrue();
     }
 
+    @Test
+    void runThatCannotBeOverInTimeIsToldWithTheLineOfTheFile() throws Exception {
+        var run = read(HEAD + """
+                  warmup: {messages: 0}
+                  activeDeadline: 10m
+                  workload: {type: Multicast, multicast: {targetRate: 1000}}
+                """);
+
+        assertThatThrownBy(() -> run.resolve(resolver))
+                .isInstanceOf(RunFileException.class)
+                .hasMessage("run.yaml:9: activeDeadline must be longer than warm-up and measured"
+                        + " part together, which take 1000 s or more, got: 600 s; give a longer one, or measure less");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -52,7 +52,11 @@ class RetentionOnApiServerTest {
         String name = "late-" + pods.toLowerCase(Locale.ROOT);
         try (var _ = PlayedCluster.withSimulatedMembers(client, FOR_EVER).nodes(name, 1);
                 var operator = TestOperator.start(server, client)) {
-            create(client, RunYaml.of(name, WORK + ", activeDeadline: 8s, retention: {pods: " + pods + "}"));
+            create(
+                    client,
+                    RunYaml.of(
+                            name,
+                            WORK + ", warmup: {messages: 0}, activeDeadline: 8s, retention: {pods: " + pods + "}"));
 
             var run = operator.awaitReleased(name);
 

@@ -29,6 +29,13 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
                     "workload.type " + workload.type().label(),
                     "leave senders out"));
         }
+        if (workload.type() != WorkloadSettings.Type.MULTICAST && spec.duration() != null) {
+            reader.add(new SpecProblem(
+                    "spec.duration",
+                    "spec." + BenchmarkRunSpec.DURATION_RULE,
+                    "workload.type " + workload.type().label(),
+                    "write workload." + workload.block().name() + ".duration"));
+        }
         return workload.read(reader, spec, members);
     }
 

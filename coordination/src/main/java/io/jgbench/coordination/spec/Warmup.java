@@ -2,6 +2,7 @@ package io.jgbench.coordination.spec;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.jgbench.coordination.steady.SteadyRule;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -51,8 +52,7 @@ public sealed interface Warmup {
     }
 
     /**
-     * Until the members' rates are steady and their compilers quiet; see {@link
-     * io.jgbench.coordination.steady.SteadyRule}.
+     * Until the members' rates are steady and their compilers quiet; see {@link SteadyRule}.
      *
      * @param atLeast how long it lasts at the least, not negative
      * @param atMost how long it lasts at the most, not less than that, positive
@@ -72,6 +72,13 @@ public sealed interface Warmup {
         @Override
         public long most() {
             return Long.MAX_VALUE;
+        }
+
+        /** How long it lasts until it can end: it is not judged before it has lasted both spans that are compared. */
+        public Duration shortest() {
+            Duration judged = SteadyRule.SPAN.multipliedBy(2);
+            Duration shortest = atLeast.compareTo(judged) > 0 ? atLeast : judged;
+            return shortest.compareTo(atMost) < 0 ? shortest : atMost;
         }
 
         @Override

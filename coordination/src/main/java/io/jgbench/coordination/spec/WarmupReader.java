@@ -14,9 +14,6 @@ public record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
     /** Less than the rule needs to judge; see {@link io.jgbench.coordination.steady.SteadyRule}. */
     private static final Duration AT_LEAST = Duration.ofSeconds(5);
 
-    /** Four JVMs on two cores take 45 to 80 s; cores half as fast take twice that. */
-    private static final Duration AT_MOST = Duration.ofMinutes(3);
-
     /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     public Supplier<Warmup> read() {
         var given = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
@@ -36,11 +33,13 @@ public record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
     }
 
     private Supplier<Warmup> steady(WarmupSettings given) {
-        Duration atMost = given.atMost() == null ? AT_MOST : reader.duration(setting("atMost"), given.atMost());
+        Duration atMost =
+                reader.duration(setting("atMost"), requireNonNullElse(given.atMost(), WarmupSettings.DEFAULT_AT_MOST));
         Duration least = AT_LEAST.compareTo(atMost) < 0 ? AT_LEAST : atMost;
         Duration atLeast = given.atLeast() == null ? least : reader.duration(setting("atLeast"), given.atLeast());
         if (atLeast.compareTo(atMost) > 0) {
-            refuse("atLeast", WarmupSettings.LIMITS_RULE, given.atLeast(), "a good value is 5s");
+            String advice = given.atMost() == null ? "write a longer warmup.atMost too" : "a good value is 5s";
+            refuse("atLeast", WarmupSettings.LIMITS_RULE, given.atLeast(), advice);
         }
         return () -> new Warmup.Steady(atLeast, atMost);
     }

@@ -74,7 +74,7 @@ public interface WorkloadSpec {
     /** How long the warm-up takes at the least, however fast the members are. */
     default Duration leastWarmup() {
         return switch (warmup()) {
-            case Warmup.Steady steady -> steady.atLeast();
+            case Warmup.Steady steady -> steady.shortest();
             case Warmup.Fixed(long units) -> atRequestedRate(units);
         };
     }

@@ -184,12 +184,20 @@ class RunSpecResolverTest {
                 "{until: Fixed} | warmup.messages is required where warmup.until is Fixed",
                 "{until: Steady, messages: 3} | warmup.messages may only be given where warmup.until is Fixed",
                 "{messages: 3, atMost: 5s} | may not be given together with warmup.messages",
-                "{atLeast: 5s, atMost: 4s} | warmup.atLeast must be at most warmup.atMost",
+                "{atLeast: 5s, atMost: 4s} | 'warmup.atLeast must be at most warmup.atMost, which is 3m by default,"
+                        + " got: 5s; a good value is 5s'",
                 "{atMost: 2h} | must be between 1s and 1h"
             })
     void warmupThatSaysTwoThingsIsRefused(String warmup, String rule) {
         assertThatThrownBy(() -> resolve("{members: 2, messages: 1, messageSize: 8, warmup: %s}".formatted(warmup)))
                 .hasMessageContaining(rule);
+    }
+
+    @Test
+    void atLeastBeyondTheDefaultOfAtMostNamesThatDefault() {
+        assertThatThrownBy(() -> resolve("{members: 2, messages: 1, messageSize: 8, warmup: {atLeast: 5m}}"))
+                .hasMessage("spec.warmup.atLeast must be at most warmup.atMost, which is 3m by default, got: 5m; write"
+                        + " a longer warmup.atMost too");
     }
 
     @Test
@@ -204,6 +212,15 @@ class RunSpecResolverTest {
     void multicastNeedsExactlyOneOfMessagesAndDuration(String length) {
         assertThatThrownBy(() -> resolve("{members: 2, %s messageSize: 8}".formatted(length)))
                 .hasMessageContaining("exactly one of messages and duration is required");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Rpc, rpc", "MessageBus, messageBus", "Datagram, datagram"})
+    void durationOfTheRunIsRefusedWhereTheWorkloadHasItsOwn(String type, String block) {
+        assertThatThrownBy(() -> resolve("{members: 2, duration: 1m, messageSize: 1k, workload: {type: " + type + "}}"))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessage("spec.duration may only be given where workload.type is Multicast, got: workload.type "
+                        + type + "; write workload." + block + ".duration");
     }
 
     @Test
@@ -270,9 +287,9 @@ class RunSpecResolverTest {
             delimiter = '|',
             value = {
                 "duration: 1h | activeDeadline must be longer than warm-up and measured part together, which take"
-                        + " 3605 s or more, got: 1800 s",
-                "duration: 20s, activeDeadline: 25s | which take 25 s or more, got: 25 s",
-                "messages: 1000000, workload: {type: Multicast, multicast: {targetRate: 500}} | which take 2005 s or"
+                        + " 3620 s or more, got: 1800 s",
+                "duration: 20s, activeDeadline: 40s | which take 40 s or more, got: 40 s",
+                "messages: 1000000, workload: {type: Multicast, multicast: {targetRate: 500}} | which take 2020 s or"
                         + " more",
                 "duration: 10s, warmup: {messages: 100000}, workload: {type: Multicast, multicast: {targetRate: 500}} |"
                         + " 'start.timeout must be longer than the warm-up, whose messages take 200 s at the rate that"
@@ -286,9 +303,26 @@ class RunSpecResolverTest {
 
     @Test
     void runThatIsOverJustInTimeIsTaken() throws Exception {
-        RunSpec run = resolve("{members: 2, messageSize: 1k, duration: 20s, activeDeadline: 26s}");
+        RunSpec run = resolve("{members: 2, messageSize: 1k, duration: 20s, activeDeadline: 41s}");
 
         assertThatCode(() -> RunTimes.check(run)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{until: Steady} | 40 s",
+                "{atLeast: 25s} | 45 s",
+                "{atMost: 12s} | 32 s",
+                "{messages: 0} | 20 s",
+            })
+    void runWhoseWarmupCannotBeJudgedBeforeItsDeadlineIsRefused(String warmup, String least) {
+        String run = "{members: 2, messageSize: 1k, duration: 20s, activeDeadline: 20s, warmup: " + warmup + "}";
+
+        assertThatThrownBy(() -> RunTimes.check(resolve(run)))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessageContaining("which take " + least + " or more, got: 20 s");
     }
 
     @Test
@@ -526,8 +560,11 @@ class RunSpecResolverTest {
                         + " must be between 16 and 65507 bytes where workload.type is Datagram, got: 65536; a good"
                         + " value is 1468",
                 "{messages: null, messageSize: 20, workload: {type: Datagram, datagram: {payload: 21}}}|"
-                        + " spec.workload.datagram.payload | spec.workload.datagram.payload must be between 16 and 20"
-                        + " bytes where workload.type is Datagram, got: 21; a good value is 20",
+                        + " spec.workload.datagram.payload | spec.workload.datagram.payload must be at most"
+                        + " messageSize, got: 21; a good value is 20",
+                "{messages: null, workload: {type: Datagram, datagram: {payload: 15}}}|"
+                        + " spec.workload.datagram.payload | spec.workload.datagram.payload must be 0 or at least 16,"
+                        + " got: 15; a good value is 16",
                 "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
                 "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
                         + " a good value is 4",

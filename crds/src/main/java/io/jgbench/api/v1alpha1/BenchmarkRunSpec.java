@@ -58,6 +58,20 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".workload.messageBus.relay",
         message = BenchmarkRunSpec.MESSAGE_BUS_RELAY_RULE)
 @ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.messageBus) || !self.workload.messageBus.polite"
+                + " || !has(self.workload.messageBus.receivers)"
+                + " || self.workload.messageBus.receivers >= self.members - 1"
+                + " || (has(self.workload.messageBus.senders) && self.workload.messageBus.senders == 1)",
+        fieldPath = ".workload.messageBus.polite",
+        message = BenchmarkRunSpec.MESSAGE_BUS_POLITE_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.messageBus)"
+                + " || !has(self.workload.messageBus.minMessageSize)"
+                + " || quantity(string(self.workload.messageBus.minMessageSize))"
+                + ".compareTo(quantity(string(self.messageSize))) <= 0",
+        fieldPath = ".workload.messageBus.minMessageSize",
+        message = BenchmarkRunSpec.MIN_MESSAGE_SIZE_RULE)
+@ValidationRule(
         value = "!has(self.messages) || !has(self.workload) || self.workload.type != 'Datagram'",
         fieldPath = ".messages",
         message = BenchmarkRunSpec.MESSAGES_DATAGRAM_RULE)
@@ -90,6 +104,16 @@ import io.jgbench.api.schema.QuantityRange;
                 + " || quantity(string(self.messageSize)).asInteger() >= self.workload.datagram.payload",
         fieldPath = ".workload.datagram.payload",
         message = BenchmarkRunSpec.PAYLOAD_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.datagram) || self.workload.datagram.rxBufferPackets * "
+                + BenchmarkRunSpec.PACKET_BYTES + " <= " + BenchmarkRunSpec.MAX_DATAGRAM_BUFFER_BYTES,
+        fieldPath = ".workload.datagram.rxBufferPackets",
+        message = BenchmarkRunSpec.RX_BUFFER_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.datagram) || self.workload.datagram.txBufferPackets * "
+                + BenchmarkRunSpec.PACKET_BYTES + " <= " + BenchmarkRunSpec.MAX_DATAGRAM_BUFFER_BYTES,
+        fieldPath = ".workload.datagram.txBufferPackets",
+        message = BenchmarkRunSpec.TX_BUFFER_RULE)
 @ValidationRule(
         value = "!has(self.workload) || self.workload.type != 'MessageBus'"
                 + " || quantity(string(self.messageSize)).compareTo(quantity('16')) >= 0",
@@ -273,6 +297,13 @@ public record BenchmarkRunSpec(
     public static final String MESSAGE_BUS_RELAY_RULE = "workload.messageBus.relay needs senders, and receivers of at"
             + " least 2, that are together at most members";
 
+    /** Who waits for the first message has to be sent one. */
+    public static final String MESSAGE_BUS_POLITE_RULE = "workload.messageBus.polite needs each sender but the first"
+            + " to be one of the receivers, which are the last members";
+
+    /** A range has its ends in order. */
+    public static final String MIN_MESSAGE_SIZE_RULE = "workload.messageBus.minMessageSize must be at most messageSize";
+
     /** One number, one place. */
     public static final String MESSAGES_DATAGRAM_RULE =
             "messages may not be given where workload.type is Datagram: say how many with workload.datagram.packets";
@@ -302,6 +333,23 @@ public record BenchmarkRunSpec(
 
     /** A packet holds its payload. */
     public static final String PAYLOAD_RULE = "workload.datagram.payload must be at most messageSize";
+
+    /** The largest buffer of a socket: the kernel doubles what is asked for, and counts in 32 bits (socket(7)). */
+    public static final int MAX_DATAGRAM_BUFFER_BYTES = Integer.MAX_VALUE / 2;
+
+    private static final String BUFFER_RULE = " times the packet size must be at most " + MAX_DATAGRAM_BUFFER_BYTES
+            + " bytes, which is what a socket can have";
+
+    /** A socket has the buffer. */
+    public static final String RX_BUFFER_RULE = "workload.datagram.rxBufferPackets" + BUFFER_RULE;
+
+    /** The same. */
+    public static final String TX_BUFFER_RULE = "workload.datagram.txBufferPackets" + BUFFER_RULE;
+
+    /** In CEL: a packet holds its payload where that is given, else all that fits. */
+    static final String PACKET_BYTES = "(has(self.workload.datagram.payload)"
+            + " && self.workload.datagram.payload > 0 ? self.workload.datagram.payload"
+            + " : quantity(string(self.messageSize)).asInteger())";
 
     /** A message holds its header. */
     public static final String MESSAGE_SIZE_MESSAGE_BUS_RULE =

@@ -23,7 +23,8 @@ import io.jgbench.api.schema.Example;
         value = "!has(self.messages) || (!has(self.atLeast) && !has(self.atMost))",
         message = WarmupSettings.STEADY_RULE)
 @ValidationRule(
-        value = "!has(self.atLeast) || !has(self.atMost) || duration(self.atLeast) <= duration(self.atMost)",
+        value = "!has(self.atLeast) || duration(self.atLeast) <= duration(has(self.atMost) ? self.atMost : '"
+                + WarmupSettings.DEFAULT_AT_MOST + "')",
         fieldPath = ".atLeast",
         message = WarmupSettings.LIMITS_RULE)
 public record WarmupSettings(
@@ -42,7 +43,9 @@ public record WarmupSettings(
         @DurationRange(min = "1s", max = "1h")
         @Example("3m")
         @JsonPropertyDescription("How long a warm-up until Steady lasts at the most; the result says so where the rate"
-                + " was not steady by then. It does not count in start.timeout. Default: 3m.")
+                + " was not steady by then. It does not count in start.timeout. Default: "
+                + WarmupSettings.DEFAULT_AT_MOST
+                + ".")
         String atMost,
 
         @Min(0)
@@ -63,8 +66,12 @@ public record WarmupSettings(
     public static final String STEADY_RULE =
             "warmup.atLeast and warmup.atMost may not be given together with warmup.messages";
 
-    /** A range has its ends in order. */
-    public static final String LIMITS_RULE = "warmup.atLeast must be at most warmup.atMost";
+    /** Four JVMs on two cores take 45 to 80 s; cores half as fast take twice that. */
+    public static final String DEFAULT_AT_MOST = "3m";
+
+    /** A range has its ends in order, also where one of them is not given. */
+    public static final String LIMITS_RULE =
+            "warmup.atLeast must be at most warmup.atMost, which is " + DEFAULT_AT_MOST + " by default";
 
     /** Nothing given: all defaults. */
     public static WarmupSettings defaults() {

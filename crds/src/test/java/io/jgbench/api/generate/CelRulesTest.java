@@ -43,7 +43,9 @@ class CelRulesTest {
                 "{warmup: {until: Fixed}} | warmup.messages is required where warmup.until is Fixed",
                 "{warmup: {atMost: 1m, messages: 5}}"
                         + "| warmup.atLeast and warmup.atMost may not be given together with warmup.messages",
-                "{warmup: {atLeast: 2m, atMost: 1m}} | warmup.atLeast must be at most warmup.atMost",
+                "{warmup: {atLeast: 2m, atMost: 1m}}"
+                        + "| 'warmup.atLeast must be at most warmup.atMost, which is 3m by default'",
+                "{warmup: {atLeast: 181s}} | 'warmup.atLeast must be at most warmup.atMost, which is 3m by default'",
                 "{messages: null, workload: {type: Rpc, rpc: {requests: 5, duration: 5s}}}"
                         + "| workload.rpc must have at most one of requests and duration",
                 "{workload: {type: Rpc}}"
@@ -64,6 +66,17 @@ class CelRulesTest {
                 "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 3, receivers: 2}}}|"
                         + " 'workload.messageBus.relay needs senders, and receivers of at least 2, that are together"
                         + " at most members'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {polite: true, receivers: 2}}}|"
+                        + " 'workload.messageBus.polite needs each sender but the first to be one of the receivers,"
+                        + " which are the last members'",
+                "{messages: null, messageSize: 1k, workload: {type: MessageBus, messageBus: {minMessageSize: 1Ki}}}"
+                        + "| workload.messageBus.minMessageSize must be at most messageSize",
+                "{messages: null, messageSize: 60k, workload: {type: Datagram, datagram: {rxBufferPackets: 17896}}}"
+                        + "| 'workload.datagram.rxBufferPackets times the packet size must be at most 1073741823 bytes,"
+                        + " which is what a socket can have'",
+                "{messages: null, messageSize: 60k, workload: {type: Datagram, datagram: {txBufferPackets: 17896}}}"
+                        + "| 'workload.datagram.txBufferPackets times the packet size must be at most 1073741823 bytes,"
+                        + " which is what a socket can have'",
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxRate: 1M}}}"
                         + "| rxRate needs rxThreads of at least 1",
                 "{messages: null, workload: {type: MessageBus, messageBus: {maxBacklog: 1M, receipts: false}}}"
@@ -135,6 +148,8 @@ class CelRulesTest {
                 "{warmup: {messages: 0}}",
                 "{warmup: {until: Fixed, messages: 5}}",
                 "{warmup: {until: Steady, atLeast: 10s, atMost: 1m}}",
+                "{warmup: {atLeast: 3m}}",
+                "{warmup: {atMost: 1s}}",
                 "{messages: null, workload: {type: Rpc, rpc: {duration: 20s}}}",
                 "{stack: {name: udp}, transport: {name: jgroups}}",
                 "{stack: {name: udp, window: 500k}}",
@@ -149,7 +164,14 @@ class CelRulesTest {
                 "{messages: null, workload: {type: MessageBus}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 2, receivers: 2}}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxThreads: 2, rxRate: 1M, poll: true}}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {polite: true}}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {polite: true, receivers: 3}}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {polite: true, senders: 1, receivers: 1}}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {minMessageSize: 1k}}}",
                 "{messages: null, workload: {type: Datagram}}",
+                "{messages: null, messageSize: 60k, workload: {type: Datagram, datagram: {rxBufferPackets: 17895}}}",
+                "{messages: null, messageSize: 60k, workload: {type: Datagram, datagram: {rxBufferPackets: 1000000,"
+                        + " payload: 1000}}}",
                 "{messages: null, workload: {type: Datagram, datagram: {rate: 10M, publishers: 1, listeners: 4}}}",
                 "{messages: null, messageSize: 1k, workload: {type: Datagram, datagram: {payload: 1000}}}",
                 "{transport: {name: udp}}",

@@ -52,7 +52,11 @@ class RefusedRunsOnApiServerTest {
                 new Refused(
                         "spec.warmup",
                         "{warmup: {atLeast: 2m, atMost: 1m}}",
-                        "warmup.atLeast must be at most warmup.atMost"),
+                        "warmup.atLeast must be at most warmup.atMost, which is 3m by default"),
+                new Refused(
+                        "spec.warmup",
+                        "{warmup: {atLeast: 5m}}",
+                        "warmup.atLeast must be at most warmup.atMost, which is 3m by default"),
                 new Refused("spec.warmup.atLeast", "{warmup: {atLeast: 2h}}", "must be between 0s and 1h"),
                 new Refused("spec.warmup.atMost", "{warmup: {atMost: 2h}}", "must be between 1s and 1h"),
                 new Refused(
@@ -135,6 +139,27 @@ class RefusedRunsOnApiServerTest {
                         "spec",
                         "{messages: null, workload: {type: Datagram, datagram: {payload: 1001}}}",
                         "workload.datagram.payload must be at most messageSize"),
+                new Refused(
+                        "spec",
+                        messageBus("{polite: true, receivers: 2}"),
+                        "workload.messageBus.polite needs each sender but the first to be one of the receivers, which"
+                                + " are the last members"),
+                new Refused(
+                        "spec",
+                        messageBus("{minMessageSize: 1Ki}"),
+                        "workload.messageBus.minMessageSize must be at most messageSize"),
+                new Refused(
+                        "spec",
+                        "{messages: null, messageSize: 60k, workload: {type: Datagram,"
+                                + " datagram: {rxBufferPackets: 17896}}}",
+                        "workload.datagram.rxBufferPackets times the packet size must be at most 1073741823 bytes,"
+                                + " which is what a socket can have"),
+                new Refused(
+                        "spec",
+                        "{messages: null, messageSize: 60k, workload: {type: Datagram,"
+                                + " datagram: {txBufferPackets: 17896}}}",
+                        "workload.datagram.txBufferPackets times the packet size must be at most 1073741823 bytes,"
+                                + " which is what a socket can have"),
                 new Refused(
                         "spec",
                         "{messages: null, messageSize: 15, workload: {type: MessageBus}}",

@@ -45,6 +45,11 @@ final class TestRun {
         return new TestRun(other);
     }
 
+    /** Its spec in JSON. */
+    String spec() {
+        return run.get("spec").toString();
+    }
+
     /** What the server stores, or would store. */
     ObjectNode created(KubernetesClient client, boolean dryRun) {
         var given = client.resource(resource());

@@ -25,8 +25,8 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
         int listeners = part("listeners", given.listeners(), BenchmarkRunSpec.LISTENERS_RULE, members);
         int packetBytes = packetBytes(given);
         int processBytes = processBytes(given);
-        int rxBuffer = buffer("rxBufferPackets", given.rxBufferPackets(), packetBytes);
-        int txBuffer = buffer("txBufferPackets", given.txBufferPackets(), packetBytes);
+        int rxBuffer = buffer("rxBufferPackets", given.rxBufferPackets(), packetBytes, BenchmarkRunSpec.RX_BUFFER_RULE);
+        int txBuffer = buffer("txBufferPackets", given.txBufferPackets(), packetBytes, BenchmarkRunSpec.TX_BUFFER_RULE);
         var rxTimeout = reader.duration(datagram("rxTimeout"), given.rxTimeout());
         Optional<Long> rate =
                 Optional.ofNullable(given.rate()).map(quantity -> reader.bytes(datagram("rate"), quantity));
@@ -118,37 +118,46 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
     /** What a packet holds: its payload where that is given, else all that fits the packet size. */
     private int packetBytes(DatagramSettings given) {
         long size = reader.bytes(Setting.of("spec", BenchmarkRunSpec.class, "messageSize"), spec.messageSize());
-        between("spec.messageSize", size, DatagramSpec.MAX_PACKET_BYTES);
+        checkSize(size);
         long payload = reader.number(datagram("payload"), given.payload(), 0);
-        if (payload > 0) {
-            between("spec.workload.datagram.payload", payload, size);
+        if (payload > 0 && payload < DatagramSpec.MIN_PACKET_BYTES) {
+            refusePayload(DatagramSettings.PAYLOAD_RULE, payload, DatagramSpec.MIN_PACKET_BYTES);
+        } else if (spec.messageSize() != null && payload > size) {
+            refusePayload(BenchmarkRunSpec.PAYLOAD_RULE, payload, size);
         }
         return (int) (payload > 0 ? payload : size);
     }
 
-    private int buffer(String name, Integer given, int packetBytes) {
+    private int buffer(String name, Integer given, int packetBytes, String rule) {
         int packets = (int) reader.number(datagram(name), given, 0);
         long bytes = (long) packets * packetBytes;
-        if (bytes > DatagramSpec.MAX_BUFFER_BYTES) {
+        if (bytes > BenchmarkRunSpec.MAX_DATAGRAM_BUFFER_BYTES) {
             reader.add(new SpecProblem(
                     "spec.workload.datagram." + name,
-                    "spec.workload.datagram." + name + " times the packet size must be at most "
-                            + DatagramSpec.MAX_BUFFER_BYTES + " bytes, which is what a socket can have",
+                    "spec." + rule,
                     String.valueOf(bytes),
-                    "a good value is " + DatagramSpec.MAX_BUFFER_BYTES / packetBytes));
+                    "a good value is " + BenchmarkRunSpec.MAX_DATAGRAM_BUFFER_BYTES / packetBytes));
         }
         return packets;
     }
 
-    private void between(String path, long found, long most) {
-        if (spec.messageSize() != null && (found < DatagramSpec.MIN_PACKET_BYTES || found > most)) {
+    private void checkSize(long size) {
+        if (spec.messageSize() != null
+                && (size < DatagramSpec.MIN_PACKET_BYTES || size > DatagramSpec.MAX_PACKET_BYTES)) {
             reader.add(new SpecProblem(
-                    path,
-                    path + " must be between " + DatagramSpec.MIN_PACKET_BYTES + " and " + most
-                            + " bytes where workload.type is Datagram",
-                    String.valueOf(found),
-                    "a good value is " + Math.min(1468, most)));
+                    "spec.messageSize",
+                    "spec." + BenchmarkRunSpec.MESSAGE_SIZE_DATAGRAM_RULE,
+                    String.valueOf(size),
+                    "a good value is 1468"));
         }
+    }
+
+    private void refusePayload(String rule, long payload, long goodValue) {
+        reader.add(new SpecProblem(
+                "spec.workload.datagram.payload",
+                "spec." + rule,
+                String.valueOf(payload),
+                "a good value is " + goodValue));
     }
 
     private static DatagramSpec.Provider provider(DatagramSettings.Provider given) {

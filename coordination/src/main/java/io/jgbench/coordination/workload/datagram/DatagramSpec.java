@@ -65,9 +65,6 @@ public record DatagramSpec(
     /** What a datagram over IPv4 holds. */
     public static final int MAX_PACKET_BYTES = 65_507;
 
-    /** The largest buffer of a socket: the kernel doubles what is asked for, and counts in 32 bits (socket(7)). */
-    public static final int MAX_BUFFER_BYTES = Integer.MAX_VALUE / 2;
-
     /** What members tell each other over the transport fits into this. */
     private static final int NOTE_BYTES = 256;
 

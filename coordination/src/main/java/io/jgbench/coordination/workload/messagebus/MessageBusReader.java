@@ -73,7 +73,7 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         if (isTrue(given.polite()) && !allAreSentTo) {
             refuse(
                     PATH + ".polite",
-                    "workload.messageBus." + MessageBusSpec.POLITE_RULE,
+                    BenchmarkRunSpec.MESSAGE_BUS_POLITE_RULE,
                     receivers + " receivers of " + members + " members",
                     "leave receivers out for all");
         }
@@ -107,8 +107,11 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                     spec.messageSize(),
                     "4Ki"));
         } else if (smallest > largest) {
-            reader.add(SpecProblem.ofValue(
-                    PATH + ".minMessageSize", "must be at most messageSize", given.minMessageSize(), "512"));
+            refuse(
+                    PATH + ".minMessageSize",
+                    BenchmarkRunSpec.MIN_MESSAGE_SIZE_RULE,
+                    given.minMessageSize(),
+                    "a good value is 512");
         }
         int senders = (int) reader.number(setting("senders"), given.senders(), 0);
         int receivers = (int) reader.number(setting("receivers"), given.receivers(), 0);

@@ -62,10 +62,6 @@ public record MessageBusSpec(
         Objects.requireNonNull(warmup, "warmup");
     }
 
-    /** Who waits for the first message has to be sent one. */
-    static final String POLITE_RULE =
-            "polite needs each sender but the first to be one of the receivers, which are the last members";
-
     @Override
     public WorkloadSettings.Type workloadType() {
         return WorkloadSettings.Type.MESSAGE_BUS;
@@ -148,7 +144,7 @@ public record MessageBusSpec(
                     + " senders and " + receivers(members) + " receivers of " + members + " members");
         }
         if (sending.polite() && senders(members) > 1 && members - receivers(members) > 1) {
-            throw new IllegalArgumentException("workload.messageBus." + POLITE_RULE + ", got: " + senders(members)
+            throw new IllegalArgumentException(BenchmarkRunSpec.MESSAGE_BUS_POLITE_RULE + ", got: " + senders(members)
                     + " senders and " + receivers(members) + " receivers of " + members + " members");
         }
     }
