@@ -136,8 +136,8 @@ public final class MemberDriver implements AutoCloseable {
     }
 
     /**
-     * Its clock once more, when it had reported; empty where that would tell nothing new, or it took too long, or it did
-     * not answer.
+     * Its clock once more, when it had reported; empty where that would tell nothing new, it took too long, or the
+     * member did not answer.
      */
     public Optional<ClockMeasurement> clockAtEnd() {
         return clockAtEnd;

@@ -203,6 +203,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
 
     @Override
     public void close() {
+        // The server waits until what it was asked is answered.
+        held.values().forEach(CountDownLatch::countDown);
         client.close();
         server.stop(0);
     }

@@ -45,7 +45,8 @@ public enum SocketBufferLimit {
     private String sentence(long bytes, long limit) {
         return String.format(
                 Locale.ROOT,
-                "net.core.%1$s is %2$,d bytes, and a socket is to have %3$,d: run 'sysctl -w net.core.%1$s=%3$d' as root",
+                "net.core.%1$s is %2$,d bytes, and a socket is to have %3$,d: run 'sysctl -w net.core.%1$s=%3$d'"
+                        + " as root",
                 setting,
                 limit,
                 bytes);
