@@ -214,6 +214,26 @@ class StoredResultTest {
     }
 
     @Test
+    void resultOfAnEarlierVersionThatDoesNotTellWhatWasAddedLaterIsRead() throws Exception {
+        Path file = written(hosts("cubic", "a")
+                        .preflightOfMany(2, 3, 1)
+                        .member(1000, 0, Map.of())
+                        .member(1000, 0, Map.of())
+                        .result())
+                .resolve("repetition-1/result.json");
+        JsonNode result = RunDocument.json().readTree(file.toFile());
+        var matrix = (ObjectNode) result.path("preflight").path("matrix");
+        assertThat(matrix.remove("leftOutFaulty")).isNotNull();
+        Files.write(file, RunDocument.json().writeValueAsBytes(result));
+
+        var read =
+                StoredResult.read(file).results().runs().getFirst().preflight().orElseThrow();
+
+        assertThat(read.matrix().orElseThrow().leftOut()).isEqualTo(3);
+        assertThat(read.matrix().orElseThrow().leftOutFaulty()).isZero();
+    }
+
+    @Test
     void linkToAFolderIsFollowed() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("latest"), written(run("cubic", "a", 1000)));
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -43,7 +42,6 @@ public final class ProtocolJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .injectableValues(new InjectableValues.Std().addValue(AddedLater.ABSENT, 0L))
             .build();
 
     /** Of what is told about JSON that cannot be read. */

@@ -9,8 +9,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A count in an answer that members of an earlier version do not tell. Where it is absent it is 0, so that an operator
- * finishes the runs that it finds under way when it is upgraded. Everything else has to be there.
+ * A count that members of an earlier version do not tell, and that results do not hold that an earlier version stored.
+ * Where it is absent it is 0, so that an operator finishes the runs that it finds under way when it is upgraded, and
+ * old results are read. In an answer everything else has to be there.
  */
 @JacksonAnnotationsInside
 @JacksonInject(value = AddedLater.ABSENT, useInput = OptBoolean.TRUE)

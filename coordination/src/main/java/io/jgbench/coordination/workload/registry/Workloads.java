@@ -1,8 +1,11 @@
 package io.jgbench.coordination.workload.registry;
 
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -64,9 +67,19 @@ public final class Workloads {
         return of(spec.workloadType()).rateOf(spec);
     }
 
-    /** Lets JSON be read that holds specs, reports and figures of any workload. */
+    /**
+     * Lets JSON be read that holds specs, reports and figures of any workload, and that an earlier version wrote, which
+     * did not tell what is {@link AddedLater}.
+     */
     public static Module jsonModule() {
-        var module = new SimpleModule("workloads");
+        var module = new SimpleModule("workloads") {
+            @Override
+            public void setupModule(SetupContext context) {
+                super.setupModule(context);
+                context.<ObjectMapper>getOwner()
+                        .setInjectableValues(new InjectableValues.Std().addValue(AddedLater.ABSENT, 0L));
+            }
+        };
         all().forEach(type -> type.records().all().forEach(module::registerSubtypes));
         return module;
     }
