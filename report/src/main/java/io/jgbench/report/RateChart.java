@@ -5,7 +5,6 @@ import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The rate of each member over time, for a terminal. */
@@ -55,11 +54,8 @@ final class RateChart {
 
     private static Rates rates(MemberResult member, long barNanos) {
         MeasuredSeries series = MeasuredSeries.of(member).orElseThrow();
-        return new Rates(
-                member.name(),
-                Arrays.stream(series.samples().rises(Activity.ARRIVED, 0, series.endNanos(), barNanos))
-                        .mapToObj(units -> units * NANOS_PER_SECOND / barNanos)
-                        .toList());
+        var bars = new SeriesBins(barNanos, series.endNanos());
+        return new Rates(member.name(), bars.perSecond(series.samples(), Activity.ARRIVED));
     }
 
     private static long endNanos(MemberResult member) {

@@ -35,6 +35,17 @@ class RateChartTest {
     }
 
     @Test
+    void memberThatEndedWithinABarHasThatBarToo() {
+        var run = new TestResults()
+                .sampledForTenths(60, 0)
+                .member(6000, 0, Map.of())
+                .member(5960, 0, Map.of())
+                .result();
+
+        assertThat(RateChart.of(run).getLast()).matches(" {2}lab-1 {2}█{60}");
+    }
+
+    @Test
     void runThatWasNotSampledHasNoChart() {
         var run = new TestResults()
                 .member(1000, 0, Map.of())

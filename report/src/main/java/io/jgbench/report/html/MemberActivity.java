@@ -8,6 +8,7 @@ import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.MeasuredSeries;
+import io.jgbench.report.SeriesBins;
 import io.jgbench.report.chart.RateSteps;
 import io.jgbench.report.chart.Timeline.Span;
 import java.util.Arrays;
@@ -15,7 +16,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * What one member did and met, in intervals that are as long for all members, but for the last one.
@@ -94,16 +94,13 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
     private static MemberActivity of(MemberResult member, List<Stall> stalls, long binNanos) {
         MeasuredSeries measured = MeasuredSeries.of(member).orElseThrow();
         ActivitySeries series = measured.samples();
-        var bins = new Bins(binNanos, measured.endNanos());
-        double[] arrived = bins.rises(series, Activity.ARRIVED);
+        var bins = new SeriesBins(binNanos, measured.endNanos());
         return new MemberActivity(
                 member.name(),
                 new RateSteps(
                         binNanos / NANOS_PER_SECOND,
                         bins.endNanos() / NANOS_PER_SECOND,
-                        IntStream.range(0, arrived.length)
-                                .mapToObj(bin -> arrived[bin] * NANOS_PER_SECOND / (bins.to(bin) - bins.from(bin)))
-                                .toList()),
+                        bins.perSecond(series, Activity.ARRIVED)),
                 stalls.stream()
                         .filter(stall -> stall.member().equals(member.name()))
                         .map(MemberActivity::span)
@@ -111,31 +108,7 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
                 counted(member, series, bins));
     }
 
-    /**
-     * The intervals of a member. What is left after the last whole one is one of its own from half of an interval on;
-     * a shorter rest, whose rate would say little, belongs to the last whole one.
-     */
-    private record Bins(long binNanos, long endNanos) {
-        int number() {
-            return (int) Math.max(1, (endNanos + binNanos / 2) / binNanos);
-        }
-
-        long from(int bin) {
-            return bin * binNanos;
-        }
-
-        long to(int bin) {
-            return bin == number() - 1 ? endNanos : from(bin + 1);
-        }
-
-        double[] rises(ActivitySeries series, String counter) {
-            return IntStream.range(0, number())
-                    .mapToDouble(bin -> series.counted(counter, from(bin), to(bin)))
-                    .toArray();
-        }
-    }
-
-    private static Map<Strip, List<Double>> counted(MemberResult member, ActivitySeries series, Bins bins) {
+    private static Map<Strip, List<Double>> counted(MemberResult member, ActivitySeries series, SeriesBins bins) {
         Map<Strip, List<Double>> counted = new EnumMap<>(Strip.class);
         for (Strip strip : Strip.values()) {
             counted.put(strip, counted(member, series, strip, bins));
@@ -144,7 +117,7 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
     }
 
     /** Only what the result counts as this member's: a kernel that several share counts for all of them. */
-    private static List<Double> counted(MemberResult member, ActivitySeries series, Strip strip, Bins bins) {
+    private static List<Double> counted(MemberResult member, ActivitySeries series, Strip strip, SeriesBins bins) {
         double[] sum = new double[bins.number()];
         for (String counter : strip.counters()) {
             if (member.counters().containsKey(counter)) {

@@ -8,6 +8,7 @@ import io.jgbench.coordination.words.PairGrid.HighIs;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** What each listener counted of each publisher's packets. */
@@ -20,17 +21,23 @@ record DatagramGrids(DatagramType.Run run) {
                         "Packets missing, % of those sent",
                         "Counted by the listener against the number that the publisher says it sent.",
                         inbound -> inbound.lossPpm() / PPM_PER_PERCENT,
-                        "%.3f",
+                        percent -> String.format(Locale.ROOT, "%.3f", percent),
                         HighIs.BAD),
                 grid(
                         "Received, MB/s",
                         "From the first to the last packet of the publisher.",
                         inbound -> inbound.packetsPerSecond() * run.spec().packetBytes() / Numbers.MEGABYTE,
-                        "%,.1f",
+                        DatagramGrids::fourDigits,
                         HighIs.GOOD));
     }
 
-    private PairGrid grid(String title, String meaning, ToDoubleFunction<Inbound> value, String format, HighIs highIs) {
+    /** Ways whose shades differ must not show the same number. */
+    private static String fourDigits(double megabytes) {
+        return String.format(Locale.ROOT, megabytes < 10 ? "%.3f" : megabytes < 100 ? "%.2f" : "%,.1f", megabytes);
+    }
+
+    private PairGrid grid(
+            String title, String meaning, ToDoubleFunction<Inbound> value, DoubleFunction<String> text, HighIs highIs) {
         List<String> names =
                 run.result().members().stream().map(MemberResult::name).toList();
         return new PairGrid(
@@ -44,12 +51,12 @@ record DatagramGrids(DatagramType.Run run) {
                                         names.get(inbound.publisher()),
                                         listener.name(),
                                         value.applyAsDouble(inbound),
-                                        format)))
+                                        text)))
                         .toList(),
                 highIs);
     }
 
-    private static Cell cell(String from, String to, double value, String format) {
-        return new Cell(from, to, value, String.format(Locale.ROOT, format, value));
+    private static Cell cell(String from, String to, double value, DoubleFunction<String> text) {
+        return new Cell(from, to, value, text.apply(value));
     }
 }
