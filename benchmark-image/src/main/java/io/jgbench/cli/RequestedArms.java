@@ -45,7 +45,10 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
         try {
             BenchmarkRun run = RunFile.read(file).run();
             var arm = new AxisSettings(
-                    ArmsQuestion.AXIS, null, null, List.of(new AxisPoint("a", paths(a)), new AxisPoint("b", paths(b))));
+                    ArmsQuestion.AXIS,
+                    null,
+                    null,
+                    List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
             var declared = new BenchmarkSuiteSpec(
                     run.getSpec().withRepetitions(1),
                     List.of(arm),

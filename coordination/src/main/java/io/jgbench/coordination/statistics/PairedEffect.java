@@ -45,9 +45,14 @@ public record PairedEffect(int pairs, double change, Optional<Interval> interval
             if (!(a[i] > 0) || !(b[i] > 0)) {
                 throw new IllegalArgumentException("paired figures must be above 0, got: " + a[i] + " and " + b[i]);
             }
-            ratios[i] = Math.log(b[i] / a[i]);
+            ratios[i] = logarithmOfRatio(a[i], b[i]);
         }
         return ratios;
+    }
+
+    /** 10 to 11 is as far as 11 to 10, to the last bit: only then do the two share a rank, and cancel out. */
+    private static double logarithmOfRatio(double a, double b) {
+        return b >= a ? Math.log(b / a) : -Math.log(a / b);
     }
 
     @Override

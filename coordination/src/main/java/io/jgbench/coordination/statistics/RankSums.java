@@ -37,15 +37,28 @@ final class RankSums {
             double critical = (double) n * m / 2 + NORMAL.inverseCumulativeProbability(probability) * deviation;
             return Math.max(0, (long) Math.floor(critical));
         }
+        if (!hasCritical(n, m, probability)) {
+            return 0;
+        }
         double[] share = shares(Math.min(n, m), Math.max(n, m));
-        double below = 0;
-        for (int c = 0; c < share.length; c++) {
+        double below = share[0];
+        for (int c = 1; c < share.length; c++) {
             below += share[c];
             if (below > probability) {
                 return c;
             }
         }
         return share.length;
+    }
+
+    /**
+     * Whether {@link #lowerCritical} is at least 1: U is 0 in one of all choices. Counting them all takes a thousand
+     * times as long.
+     */
+    static boolean hasCritical(int n, int m, double probability) {
+        return isCounted(n, m)
+                ? 1 / binomial(n + m, Math.min(n, m)) <= probability
+                : lowerCritical(n, m, probability) >= 1;
     }
 
     private static boolean isCounted(int n, int m) {
@@ -58,6 +71,9 @@ final class RankSums {
      * SignedRanks#pValue}.
      */
     static double pValue(double[] a, double[] b) {
+        if (areAllEqual(a, b)) {
+            return 1;
+        }
         if (!isCounted(a.length, b.length)) {
             return MannWhitneyUTest.withDefaults()
                     .with(AlternativeHypothesis.TWO_SIDED)
@@ -66,6 +82,11 @@ final class RankSums {
                     .getPValue();
         }
         return a.length <= b.length ? countedPValue(a, b) : countedPValue(b, a);
+    }
+
+    /** They have no order, and the normal distribution of their ranks no variance. */
+    private static boolean areAllEqual(double[] a, double[] b) {
+        return DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).allMatch(value -> value == a[0]);
     }
 
     private static double countedPValue(double[] fewer, double[] more) {

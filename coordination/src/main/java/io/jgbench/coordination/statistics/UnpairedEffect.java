@@ -84,7 +84,7 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
      */
     static OptionalInt leastFigures(int figuresOfA, double confidence, int most) {
         return IntStream.rangeClosed(1, most)
-                .filter(figures -> RankSums.lowerCritical(figuresOfA, figures, (1 - confidence) / 2) >= 1)
+                .filter(figures -> RankSums.hasCritical(figuresOfA, figures, (1 - confidence) / 2))
                 .findFirst();
     }
 

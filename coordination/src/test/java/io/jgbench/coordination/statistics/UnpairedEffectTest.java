@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UnpairedEffectTest {
@@ -113,6 +114,37 @@ class UnpairedEffectTest {
 
         assertThat(effect.change()).isZero();
         assertThat(effect.pValue()).isEqualTo(1);
+    }
+
+    /** The normal distribution, which many figures are taken for, has no width then. */
+    @ParameterizedTest
+    @CsvSource({"51, 51", "11, 1000"})
+    void manyEqualFiguresAreNoDifference(int before, int now) {
+        double[] ofA = new double[before];
+        double[] ofB = new double[now];
+        Arrays.fill(ofA, 12);
+        Arrays.fill(ofB, 12);
+
+        var effect = UnpairedEffect.of(ofA, ofB, 0.99);
+
+        assertThat(effect.pValue()).isEqualTo(1);
+        assertThat(effect.interval().orElseThrow().holds(0)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0.99", "1, 0.9975", "2, 0.99", "2, 0.9999", "3, 0.95", "5, 0.99", "6, 0.9999"})
+    void leastFiguresAreTheFirstThatHaveAnInterval(int before, double confidence) {
+        int least = UnpairedEffect.leastFigures(before, confidence, 1000).orElseThrow();
+
+        assertThat(UnpairedEffect.of(rising(before), rising(least), confidence).interval())
+                .isPresent();
+        assertThat(UnpairedEffect.of(rising(before), rising(least - 1), confidence)
+                        .interval())
+                .isEmpty();
+    }
+
+    private static double[] rising(int count) {
+        return IntStream.rangeClosed(1, count).asDoubleStream().toArray();
     }
 
     @Test

@@ -132,19 +132,41 @@ class SuiteHistoryTest {
                         tuple("arm=b (suite lab: jgroups.version not given, stack tcp)", 1));
     }
 
+    @Test
+    void suiteOfOnesOwnWhoseAxisIsCalledArmIsOneSeriesWhateverItsJvms() {
+        List<SuiteHistory.Entry> entries = List.of(
+                arms(0, "old", jvm("-XX:+UseG1GC"), "new", jvm("-XX:+UseZGC")),
+                arms(1, "old", jvm("-XX:+UseG1GC"), "new", jvm("-XX:+UseZGC -Xmx2g")));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .extracting(SuiteHistory.Series::cell, series -> series.points().size())
+                .containsExactly(tuple("arm=old", 2), tuple("arm=new", 2));
+    }
+
+    private static Map<String, String> jvm(String options) {
+        return Map.of("jvm.options", options);
+    }
+
     private static Map<String, String> builds(String version) {
         return Map.of("stack", "udp", "jgroups.version", version);
     }
 
     private static SuiteHistory.Entry arms(int day, Map<String, String> a, Map<String, String> b) {
+        return arms(day, "a", a, "b", b);
+    }
+
+    private static SuiteHistory.Entry arms(
+            int day, String first, Map<String, String> a, String second, Map<String, String> b) {
         SuiteHistory.Entry entry = entry(day, "1000", "same", 1000, 2000);
         return new SuiteHistory.Entry(
                 entry.place(),
                 SuiteResultBuilder.builder(entry.result())
                         .axes(List.of("arm"))
                         .cells(List.of(
-                                arm("a", a, entry.result().cells().getFirst()),
-                                arm("b", b, entry.result().cells().getLast())))
+                                arm(first, a, entry.result().cells().getFirst()),
+                                arm(second, b, entry.result().cells().getLast())))
                         .build());
     }
 
