@@ -1,28 +1,48 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.snapshot.ControlGroup;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 
 /**
- * How long a limit on CPU time, such as a container's, kept this process from running. Linux 6.6 and later tell it by
- * the group's {@code cpu.stat.local}, limits of the groups above included. Before, the {@code cpu.stat} of each of
- * these groups tells of its own limit alone: {@code throttled_usec} of version 2 (the kernel's
- * {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1.
+ * How long a limit on CPU time, such as a container's, kept this process from running. The {@code cpu.stat} of its group
+ * and of each one above tells of its own limit alone: {@code throttled_usec} of version 2 (the kernel's
+ * {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1, and {@code nr_throttled}, the
+ * number of periods in which it stopped the group. Linux 6.6 and later tell of all limits together in
+ * {@code cpu.stat.local}, also of groups that cannot be seen in a container.
  */
 final class CpuThrottle {
     private static final String MICROS = "throttled_usec ";
     private static final String NANOS = "throttled_time ";
+    private static final String PERIODS = "nr_throttled ";
+
+    /** Where the kernel does not tell the period, it is the kernel's default. */
+    private static final long USUAL_PERIOD_MICROS = 100_000;
 
     private final KernelFiles proc;
     private final KernelFiles controlGroups;
 
     /** The files that tell, which are looked for once: they are read each second beside a measurement. */
-    private volatile List<String> telling = List.of();
+    private volatile Files files = new Files(Optional.empty(), List.of());
+
+    /**
+     * What tells.
+     *
+     * @param ofAll of all limits together
+     * @param own the groups that tell of their own limits
+     */
+    private record Files(Optional<String> ofAll, List<Group> own) {
+        boolean isEmpty() {
+            return ofAll.isEmpty() && own.isEmpty();
+        }
+    }
+
+    private record Group(String statistics, long periodNanos) {}
 
     /**
      * Reads nothing yet.
@@ -35,50 +55,76 @@ final class CpuThrottle {
         this.controlGroups = new KernelFiles(controlGroups);
     }
 
-    /** Nanoseconds since the control groups were made, on all CPUs together; empty where nothing limits or tells. */
-    OptionalLong nanos() {
-        if (telling.isEmpty()) {
-            telling = look();
+    /** Since the control groups were made; nothing where nothing limits or tells. */
+    void addTo(Map<String, Long> counters) {
+        if (files.isEmpty()) {
+            files = look();
         }
-        return telling.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(telling.stream().flatMapToLong(this::nanosOf).sum());
+        if (files.isEmpty()) {
+            return;
+        }
+        long own = files.own().stream()
+                .mapToLong(group -> throttledNanos(group.statistics()).orElse(0))
+                .sum();
+        long all = files.ofAll().map(file -> throttledNanos(file).orElse(0)).orElse(own);
+        counters.put(Counters.CPU_THROTTLED_NANOS, all);
+        long ofGroupsUnseen = Math.max(0, all - own);
+        counters.put(
+                Counters.CPU_THROTTLED_PERIODS_NANOS,
+                ofGroupsUnseen
+                        + files.own().stream().mapToLong(this::periodsNanos).sum());
     }
 
-    private List<String> look() {
+    private Files look() {
         List<List<String>> mounts = ControlGroup.folders(proc.lines("self/cgroup"), "cpu");
-        Optional<String> hierarchical = mounts.stream()
-                .flatMap(List::stream)
-                .map(folder -> folder + "cpu.stat.local")
-                .filter(this::tells)
-                .findFirst();
-        return hierarchical
-                .map(List::of)
-                .orElseGet(() -> mounts.stream()
+        return new Files(
+                mounts.stream()
+                        .flatMap(List::stream)
+                        .map(folder -> folder + "cpu.stat.local")
+                        .filter(file -> throttledNanos(file).isPresent())
+                        .findFirst(),
+                mounts.stream()
                         .map(folders -> folders.stream()
-                                .map(folder -> folder + "cpu.stat")
-                                .filter(this::tells)
+                                .filter(folder ->
+                                        throttledNanos(folder + "cpu.stat").isPresent())
+                                .map(folder -> new Group(folder + "cpu.stat", periodNanos(folder)))
                                 .toList())
-                        .filter(files -> !files.isEmpty())
+                        .filter(groups -> !groups.isEmpty())
                         .findFirst()
                         .orElse(List.of()));
     }
 
-    private boolean tells(String file) {
-        return nanosOf(file).findAny().isPresent();
+    /** The second number of {@code cpu.max} of version 2, such as {@code max 100000}; a file of its own of version 1. */
+    private long periodNanos(String folder) {
+        long micros = controlGroups.lines(folder + "cpu.max").stream()
+                .flatMap(
+                        line -> Optional.of(line.strip().split(" +", -1))
+                                .filter(words -> words.length == 2)
+                                .map(words -> words[1])
+                                .stream())
+                .findFirst()
+                .or(() -> controlGroups.lines(folder + "cpu.cfs_period_us").stream()
+                        .findFirst())
+                .map(text -> Long.parseLong(text.strip()))
+                .orElse(USUAL_PERIOD_MICROS);
+        return TimeUnit.MICROSECONDS.toNanos(micros);
     }
 
-    private LongStream nanosOf(String file) {
+    private OptionalLong throttledNanos(String file) {
+        OptionalLong micros = value(file, MICROS);
+        return micros.isPresent()
+                ? OptionalLong.of(TimeUnit.MICROSECONDS.toNanos(micros.getAsLong()))
+                : value(file, NANOS);
+    }
+
+    private long periodsNanos(Group group) {
+        return value(group.statistics(), PERIODS).orElse(0) * group.periodNanos();
+    }
+
+    private OptionalLong value(String file, String key) {
         return controlGroups.lines(file).stream()
-                .filter(line -> line.startsWith(MICROS) || line.startsWith(NANOS))
-                .mapToLong(CpuThrottle::nanosOfLine);
-    }
-
-    private static long nanosOfLine(String line) {
-        return line.startsWith(MICROS) ? TimeUnit.MICROSECONDS.toNanos(value(line, MICROS)) : value(line, NANOS);
-    }
-
-    private static long value(String line, String key) {
-        return Long.parseLong(line.substring(key.length()).strip());
+                .filter(line -> line.startsWith(key))
+                .mapToLong(line -> Long.parseLong(line.substring(key.length()).strip()))
+                .findFirst();
     }
 }

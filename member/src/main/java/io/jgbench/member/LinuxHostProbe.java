@@ -103,7 +103,7 @@ public final class LinuxHostProbe implements HostProbe {
         hostCpus.addTo(counters);
         chargedInterrupts.addTo(counters);
         hostCpus.addEachTo(counters);
-        throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
+        throttle.addTo(counters);
         collections.addTo(counters);
         compilers.addTo(counters);
         threads.addTo(counters);
@@ -130,7 +130,7 @@ public final class LinuxHostProbe implements HostProbe {
         Map<String, Long> now = new HashMap<>();
         kernel.addTcpTo(now);
         hostCpus.addTo(now);
-        throttle.nanos().ifPresent(nanos -> now.put(Counters.CPU_THROTTLED_NANOS, nanos));
+        throttle.addTo(now);
         return now;
     }
 

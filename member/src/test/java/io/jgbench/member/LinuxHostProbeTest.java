@@ -230,7 +230,39 @@ class LinuxHostProbeTest {
         Files.writeString(statistics, "nr_periods 2\nnr_throttled 1\n" + statistic + "\n");
 
         assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
-                .containsEntry(Counters.CPU_THROTTLED_NANOS, nanos);
+                .containsEntry(Counters.CPU_THROTTLED_NANOS, nanos)
+                .containsEntry(Counters.CPU_THROTTLED_PERIODS_NANOS, 100_000_000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0::/a, a/, cpu.max, max 50000, throttled_usec 7",
+        "4:cpu:/a, cpu/a/, cpu.cfs_period_us, 50000, throttled_time 7000"
+    })
+    void periodsInWhichALimitStoppedItAreAsLongAsItsGroupHasThem(
+            String line, String folder, String file, String period, String statistic) throws IOException {
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/cgroup"), line + "\n");
+        Path group = Files.createDirectories(proc.resolve("fs/cgroup").resolve(folder));
+        Files.writeString(group.resolve("cpu.stat"), "nr_throttled 3\n" + statistic + "\n");
+        Files.writeString(group.resolve(file), period + "\n");
+
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
+                .containsEntry(Counters.CPU_THROTTLED_PERIODS_NANOS, 150_000_000L);
+    }
+
+    /** Of a limit of the pod a container sees the time alone, and not its periods. */
+    @Test
+    void timeOfALimitThatCannotBeSeenCountsAmongThePeriods() throws IOException {
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/cgroup"), "0::/\n");
+        Files.createDirectories(proc.resolve("fs/cgroup"));
+        Files.writeString(proc.resolve("fs/cgroup/cpu.stat"), "nr_throttled 1\nthrottled_usec 4\n");
+        Files.writeString(proc.resolve("fs/cgroup/cpu.stat.local"), "throttled_usec 9\n");
+
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
+                .containsEntry(Counters.CPU_THROTTLED_NANOS, 9_000L)
+                .containsEntry(Counters.CPU_THROTTLED_PERIODS_NANOS, 100_005_000L);
     }
 
     @Test

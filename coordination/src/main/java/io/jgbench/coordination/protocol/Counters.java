@@ -130,6 +130,11 @@ public final class Counters {
     public static final String CPU_PRESSURE_NANOS = "cpuPressureNanos";
     /** Time that a limit on CPU time kept the member from running, on all CPUs together, in nanoseconds. */
     public static final String CPU_THROTTLED_NANOS = "cpuThrottledNanos";
+    /**
+     * The length of all periods in which a limit on CPU time stopped the member, whatever part of them it stood still,
+     * in nanoseconds. Of limits that cannot be seen from a container it is the time on all CPUs together.
+     */
+    public static final String CPU_THROTTLED_PERIODS_NANOS = "cpuThrottledPeriodsNanos";
 
     /**
      * Time that the member's process did not run at all although it had work, in nanoseconds; see {@link

@@ -12,12 +12,6 @@ import java.util.Map;
  * @param cpus CPUs that its JVM uses, 1 or more
  */
 public record CpuThrottling(Map<String, Long> counters, long countedNanos, int cpus) {
-    /**
-     * The thread that notices delays sleeps for 50 ms at a time and sees none of what falls into its sleep: half of a
-     * standstill of 50 ms.
-     */
-    private static final double UNSEEN = 2;
-
     /** Copies the counters. */
     public CpuThrottling {
         counters = Map.copyOf(counters);
@@ -30,7 +24,7 @@ public record CpuThrottling(Map<String, Long> counters, long countedNanos, int c
             return 0;
         }
         double share = Math.min(ofItsCpus(throttled), ofWhatItWanted(throttled));
-        return counters.containsKey(Counters.DELAYED_NANOS) ? Math.min(share, ofDelays()) : share;
+        return counters.containsKey(Counters.CPU_THROTTLED_PERIODS_NANOS) ? Math.min(share, ofItsPeriods()) : share;
     }
 
     private double ofItsCpus(long throttled) {
@@ -42,8 +36,9 @@ public record CpuThrottling(Map<String, Long> counters, long countedNanos, int c
         return (double) throttled / (throttled + counter(Counters.CPU_NANOS));
     }
 
-    private double ofDelays() {
-        return UNSEEN * counter(Counters.DELAYED_NANOS) / countedNanos;
+    /** It stands still for no longer than the periods last in which the limit was reached, on however many CPUs. */
+    private double ofItsPeriods() {
+        return (double) counter(Counters.CPU_THROTTLED_PERIODS_NANOS) / countedNanos;
     }
 
     private long counter(String name) {

@@ -228,8 +228,8 @@ class BottleneckRuleTest {
 
     /** 3 % of the time on four CPUs, in bursts: threads that wake now and then are not kept from it for longer. */
     @ParameterizedTest
-    @CsvSource({"20, UNKNOWN", "49, UNKNOWN", "51, HOST_CPU"})
-    void shortThrottlingOnSeveralCpusIsNotTheBottleneck(long delayedPermille, BottleneckType type) {
+    @CsvSource({"40, UNKNOWN", "99, UNKNOWN", "101, HOST_CPU"})
+    void shortThrottlingOnSeveralCpusIsNotTheBottleneck(long stoppedPeriodsPermille, BottleneckType type) {
         var limited = MemberLoadBuilder.builder(load(
                         1,
                         10 * SECOND,
@@ -238,12 +238,33 @@ class BottleneckRuleTest {
                                 120 * SECOND / 100,
                                 Counters.CPU_NANOS,
                                 9 * SECOND,
-                                Counters.DELAYED_NANOS,
-                                delayedPermille * SECOND / 100)))
+                                Counters.CPU_THROTTLED_PERIODS_NANOS,
+                                stoppedPeriodsPermille * SECOND / 100)))
                 .cpus(Optional.of(1))
                 .build();
 
         assertThat(bottleneck(limited).type()).isEqualTo(type);
+    }
+
+    /** Two of its CPUs that are used up after two thirds of each period; an idle thread hardly ever sleeps longer. */
+    @Test
+    void limitThatStopsAMemberForAThirdOfEachPeriodIsFound() {
+        var limited = MemberLoadBuilder.builder(load(
+                        1,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.CPU_THROTTLED_NANOS,
+                                10 * SECOND,
+                                Counters.CPU_NANOS,
+                                20 * SECOND,
+                                Counters.CPU_THROTTLED_PERIODS_NANOS,
+                                10 * SECOND,
+                                Counters.DELAYED_NANOS,
+                                SECOND / 10)))
+                .cpus(Optional.of(2))
+                .build();
+
+        assertThat(bottleneck(limited).type()).isEqualTo(BottleneckType.HOST_CPU);
     }
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class HostJudgeTest {
             assertThat(found.reason()).isEqualTo(Reason.CPU_THROTTLED);
             assertThat(found.evidence()).contains("75.0 %");
         });
-        assertThat(findings(report.counter(Counters.DELAYED_NANOS, nanos(0.25))))
+        assertThat(findings(report.counter(Counters.CPU_THROTTLED_PERIODS_NANOS, nanos(0.5))))
                 .singleElement()
                 .satisfies(found -> assertThat(found.evidence()).contains("50.0 %"));
     }
