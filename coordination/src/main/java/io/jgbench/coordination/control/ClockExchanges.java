@@ -15,8 +15,8 @@ public final class ClockExchanges {
     private static final int MOST = 64;
     /** Exchanges without a shorter round trip that end the measurement: both JVMs are as warm as they get. */
     private static final int WITHOUT_GAIN = 16;
-    /** Enough to see how long a round trip may take, where nothing else is to be found out. */
-    private static final int ON_ONE_HOST = 4;
+    /** Enough to see how long a round trip may take. On one host nothing else is to be found out. */
+    private static final int LEAST = 4;
 
     private final Optional<ClockOrigin> ours;
 
@@ -58,8 +58,13 @@ public final class ClockExchanges {
 
     /** Whether more of them would tell nothing new. */
     public boolean areEnough() {
-        int most = knownNanos().isPresent() ? ON_ONE_HOST : MOST;
+        int most = knownNanos().isPresent() ? LEAST : MOST;
         return count >= most || count - best > WITHOUT_GAIN;
+    }
+
+    /** What they tell where there is no time for more of them; empty where they are too few to tell anything. */
+    Optional<ClockMeasurement> resultSoFar() {
+        return count < LEAST ? Optional.empty() : Optional.of(result());
     }
 
     /** What they tell; there has to be one at least. */

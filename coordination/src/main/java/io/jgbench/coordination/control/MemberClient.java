@@ -107,7 +107,7 @@ public final class MemberClient implements AutoCloseable {
         var exchanges = new ClockExchanges(clock.origin());
         while (!exchanges.areEnough()) {
             if (System.nanoTime() - began >= within.toNanos()) {
-                return Optional.empty();
+                return exchanges.resultSoFar();
             }
             long asked = clock.epochNanos();
             var answer = exchange("clock", "GET", ControlPaths.CLOCK, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout);
@@ -299,6 +299,9 @@ public final class MemberClient implements AutoCloseable {
 
     private MemberCallException failure(String call, Duration patience, IOException e) {
         return switch (e) {
+            case ReportRoom.NoRoomException others ->
+                new MemberCallException(
+                        Kind.TIMED_OUT, who() + " has its report ready, but " + others.getMessage(), others);
             case SocketTimeoutException late ->
                 new MemberCallException(
                         Kind.TIMED_OUT,

@@ -49,6 +49,15 @@ public final class ReportRoom {
         return new Claim(turns);
     }
 
+    /** Reports of others kept this one waiting for too long. */
+    static final class NoRoomException extends SocketTimeoutException {
+        private static final long serialVersionUID = 1L;
+
+        private NoRoomException() {
+            super("others that are on their way left no room for it in time");
+        }
+    }
+
     /** What one report takes of the room, until it is closed. For one thread. */
     final class Claim implements MemberConnection.BodyRoom, AutoCloseable {
         private final Semaphore turns;
@@ -66,8 +75,7 @@ public final class ReportRoom {
             try {
                 hasTurn = hasTurn || turns.tryAcquire(until - System.nanoTime(), TimeUnit.NANOSECONDS);
                 if (!hasTurn || !free.tryAcquire(needed, until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    throw new SocketTimeoutException(
-                            "other reports are on their way, and there was no room for this one");
+                    throw new NoRoomException();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

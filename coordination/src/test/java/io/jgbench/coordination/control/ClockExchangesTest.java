@@ -32,6 +32,19 @@ class ClockExchangesTest {
         assertThat(exchanges.areEnough()).isTrue();
     }
 
+    /** Of a controller that is far away few exchanges are made in the time that there is. */
+    @Test
+    void fewExchangesTellSomethingWhereThereIsNoTimeForMore() {
+        exchanges.add(0, 100, reading(50));
+        assertThat(exchanges.resultSoFar()).isEmpty();
+        for (int i = 0; i < 3; i++) {
+            exchanges.add(0, 200, reading(100));
+        }
+
+        assertThat(exchanges.areEnough()).isFalse();
+        assertThat(exchanges.resultSoFar()).hasValue(exchanges.result());
+    }
+
     @Test
     void measurementEndsThoughRoundTripsGetShorterAndShorter() {
         for (int i = 0; i < 64; i++) {

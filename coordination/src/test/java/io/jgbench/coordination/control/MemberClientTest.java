@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +58,17 @@ class MemberClientTest {
         server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         try (var client = client(Duration.ofMillis(200))) {
             assertFails(client, Kind.TIMED_OUT, " did not answer 'state' within 200 ms");
+        }
+    }
+
+    @Test
+    void memberWhoseReportWaitsForThoseOfOthersIsNotSaidToBeSilent() throws Exception {
+        serve(ok(STATE), 1);
+        try (var client = client(Duration.ofMillis(400))) {
+            assertThatThrownBy(() -> client.report(new ReportRoom(1), new Semaphore(0), (_, _) -> {}))
+                    .isInstanceOf(MemberCallException.class)
+                    .hasMessageContaining(" has its report ready, but others that are on their way left no room")
+                    .hasMessageNotContaining("did not answer");
         }
     }
 
