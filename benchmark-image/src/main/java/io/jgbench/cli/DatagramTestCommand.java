@@ -179,7 +179,7 @@ final class DatagramTestCommand implements Callable<Integer> {
 
     /** 0 is never, as with the original. */
     private static long interval(long packets) {
-        return packets == 0 ? Long.MAX_VALUE : packets;
+        return packets == 0 ? DatagramTestConfig.NEVER : packets;
     }
 
     private void check(OptionChecks checks) {

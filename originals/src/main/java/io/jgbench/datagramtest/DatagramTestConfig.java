@@ -54,6 +54,9 @@ public record DatagramTestConfig(
     /** The original's megabyte is 2^20 bytes: its 100,000 packets of 1468 bytes are "139 MBs". */
     public static final long MEGABYTE = 1L << 20;
 
+    /** In the place of a number of packets after which something is done. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     /** Refuses nulls and copies the peers. */
     public DatagramTestConfig {
         Objects.requireNonNull(local, "local");

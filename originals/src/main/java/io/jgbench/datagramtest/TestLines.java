@@ -5,6 +5,7 @@ import io.jgbench.datagram.Target;
 import io.jgbench.datagram.UnreachableSink;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -22,8 +23,7 @@ final class TestLines {
                 "starting listener: at " + name(at),
                 "packet size: " + config.packetBytes() + " bytes",
                 "buffer size: " + config.rxBufferPackets() + " packets",
-                "  report on: " + config.reportPackets() + " packets, " + config.megabytes(config.reportPackets())
-                        + " MBs",
+                reports(config),
                 "    process: " + config.processBytes() + " bytes/packet",
                 "        log: " + config.log().map(Object::toString).orElse("null"),
                 "     log on: " + config.megabytes(config.logPackets()) + " MBs");
@@ -36,15 +36,28 @@ final class TestLines {
                         + peers.stream().map(InetSocketAddress::toString).collect(Collectors.joining(" ")),
                 "packet size: " + config.packetBytes() + " bytes",
                 "buffer size: " + config.txBufferPackets() + " packets",
-                "  report on: " + config.reportPackets() + " packets, " + config.megabytes(config.reportPackets())
-                        + " MBs",
+                reports(config),
                 "    process: " + config.processBytes() + " bytes/packet",
                 "      peers: " + peers.size(),
                 "       rate: "
                         + (config.txBytesPerSecond().isPresent()
-                                ? config.txBytesPerSecond().getAsLong() / DatagramTestConfig.MEGABYTE + " MB/sec"
+                                ? megabytes(config.txBytesPerSecond().getAsLong()) + " MB/sec"
                                 : "no limit"),
                 config.txBytesPerSecond().isPresent() ? "evenly spaced packets" : "no packet burst limit");
+    }
+
+    private static String reports(DatagramTestConfig config) {
+        return config.reportPackets() == DatagramTestConfig.NEVER
+                ? "  report on: never"
+                : "  report on: " + config.reportPackets() + " packets, " + config.megabytes(config.reportPackets())
+                        + " MBs";
+    }
+
+    /** As the original has it, where it is whole. */
+    private static String megabytes(long bytes) {
+        return bytes % DatagramTestConfig.MEGABYTE == 0
+                ? Long.toString(bytes / DatagramTestConfig.MEGABYTE)
+                : String.format(Locale.ROOT, "%.3f", (double) bytes / DatagramTestConfig.MEGABYTE);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.jgbench.perftest.GroupMessage.Readiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -148,7 +149,11 @@ final class Group {
                 && announced.keySet().equals(Set.copyOf(view));
         if (all && stage == Stage.GATHERING) {
             stage = Stage.COMPLETE;
-            members = view.stream().sorted().toList();
+            members = view.stream()
+                    .sorted(Comparator.comparing(
+                                    (String name) -> !announced.get(name).sender())
+                            .thenComparing(Comparator.naturalOrder()))
+                    .toList();
         }
         return all;
     }
@@ -159,7 +164,10 @@ final class Group {
                 + (silent.isEmpty() ? "" : "; nothing was heard of " + String.join(", ", silent));
     }
 
-    /** All members in the order of their names, once they are complete. */
+    /**
+     * All members, once they are complete: the senders in the order of their names, as those of a run come first, then
+     * the others.
+     */
     List<String> members() {
         return monitor.get(() -> members);
     }

@@ -101,6 +101,10 @@ public final class KeyPresses {
             throw new IllegalArgumentException(
                     "anycast count must be smaller or equal to the view size (" + test.members() + ")");
         }
+        int others = test.members().size() - 1;
+        if (count > others) {
+            console.line("a member does not call itself: each PUT goes to " + others + " of " + count + " members");
+        }
         return test.config().withAnycastCount(count);
     }
 

@@ -45,7 +45,8 @@ final class PerfTestTest {
                     .extracting(member -> Workloads.MULTICAST
                             .own(member.report().orElseThrow().workload())
                             .sender())
-                    .containsExactly(false, false, true, true);
+                    .as("senders come first, as those of a run do")
+                    .containsExactly(true, true, false, false);
             assertThat(first.startSkew()).isPresent();
             String combined = line(members.getFirst(), "combined: ");
             for (Member member : members) {

@@ -119,10 +119,11 @@ class RpcTestTest {
         Member second = start("B");
         second.awaitLine("Fetched config");
 
-        second.press("r", "0.5", "9", "3", "6", "many", "2", "q");
+        second.press("r", "0.5", "9", "3", "9", "2", "6", "many", "2", "q");
 
         first.awaitLine("read percentage=0.50");
         second.awaitLine("anycast count must be smaller or equal to the view size ([A, B])");
+        second.awaitLine("a member does not call itself: each PUT goes to 1 of 2 members");
         second.awaitLine("expected a number, got: many");
         second.awaitLine("-- view: [A, B]");
         assertThat(second.over.get()).isTrue();

@@ -16,8 +16,13 @@ final class RoundTripSamples {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    /** More samples than can be in flight: each holds back {@code interval} messages in the stack. */
+    /**
+     * More samples than are in flight with the default interval. Of more, those that come back after theirs has been
+     * written over are not timed.
+     */
     private static final int MAX_IN_FLIGHT = 1 << 16;
+
+    private static final long NO_SEQUENCE = -1;
 
     /** More samples than any run takes. */
     static final long NEVER = Long.MAX_VALUE;
@@ -26,6 +31,10 @@ final class RoundTripSamples {
     private final long forgottenAfter;
     private final EpochClock clock;
     private final AtomicLongArray sentNanos;
+
+    /** Of whose message the instant is; written after it. */
+    private final AtomicLongArray sequences;
+
     private final Histogram histogram = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
 
     /**
@@ -40,6 +49,7 @@ final class RoundTripSamples {
         this.forgottenAfter = forgottenAfter;
         this.clock = clock;
         this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval, MAX_IN_FLIGHT - 1) + 1);
+        this.sequences = new AtomicLongArray(sentNanos.length());
     }
 
     /** The message is about to be handed to the transport. */
@@ -57,7 +67,10 @@ final class RoundTripSamples {
     }
 
     private void note(long sequence, byte[] message, long nanos) {
-        sentNanos.setRelease(slot(sequence), nanos);
+        int slot = slot(sequence);
+        sequences.setRelease(slot, NO_SEQUENCE);
+        sentNanos.setRelease(slot, nanos);
+        sequences.setRelease(slot, sequence);
         if (message.length >= MessageHeader.STAMPED_BYTES) {
             MessageHeader.writeStamp(message, 0, nanos);
         }
@@ -66,7 +79,11 @@ final class RoundTripSamples {
     /** The message has come back, for the first time. */
     void received(long sequence) {
         if (sequence % interval == 0) {
-            long nanos = clock.epochNanos() - sentNanos.getAcquire(slot(sequence));
+            int slot = slot(sequence);
+            long nanos = clock.epochNanos() - sentNanos.getAcquire(slot);
+            if (sequences.getAcquire(slot) != sequence) {
+                return;
+            }
             if (histogram.getTotalCount() >= forgottenAfter) {
                 histogram.reset();
             }

@@ -12,6 +12,7 @@ import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
@@ -92,14 +93,27 @@ final class DatagramJudge {
     private void searchThatFoundNothing() {
         boolean none = members.stream().noneMatch(member -> member.report().foundBytesPerSecond() > 0);
         if (spec.search().isPresent() && evidence.allComplete() && none) {
+            List<SearchTrial> trials = members.getFirst().report().trials();
             add(
                     Reason.NO_RATE_FOUND,
-                    ("At no rate did each pair lose %s packets in a million or fewer, in %d trials: this network is"
-                                    + " not fit.")
-                            .formatted(
-                                    grouped(spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM)),
-                                    members.getFirst().report().trials().size()));
+                    trials.stream()
+                            .filter(SearchTrial::passed)
+                            .map(SearchTrial::sentBytesPerSecond)
+                            .max(Comparator.naturalOrder())
+                            .map(highest -> notConfirmed(spec.search().orElseThrow(), trials.size(), highest))
+                            .orElseGet(() -> ("At no rate did each pair lose %s packets in a million or fewer, in %d"
+                                            + " trials: this network is not fit.")
+                                    .formatted(
+                                            grouped(spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM)),
+                                            trials.size())));
         }
+    }
+
+    private static String notConfirmed(DatagramSearch search, int trials, long highest) {
+        return ("No rate that passed a trial passed %s in a row as well (search.confirmations), in %d trials; the"
+                        + " highest that passed one was %s MB/s a publisher.")
+                .formatted(Numbers.counted(search.confirmations(), "more trial"), trials, Numbers.megabytes((double)
+                        highest));
     }
 
     private void pairsOfWhichNothingArrived() {

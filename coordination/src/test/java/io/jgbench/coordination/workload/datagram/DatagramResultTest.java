@@ -252,16 +252,41 @@ class DatagramResultTest {
         return new SearchTrial(asked, sent, passed, List.of());
     }
 
+    @Test
+    void searchWhoseRatesPassedAndWereNotConfirmedDoesNotSayThatNonePassed() {
+        assertThat(noRateFound(trial(900_000, 900_000, true), trial(900_000, 900_000, false)))
+                .isEqualTo("No rate that passed a trial passed 1 more trial in a row as well (search.confirmations), in"
+                        + " 2 trials; the highest that passed one was 0.9 MB/s a publisher.");
+        assertThat(noRateFound(trial(900_000, 900_000, false))).startsWith("At no rate did each pair lose ");
+    }
+
+    private static String noRateFound(SearchTrial... trials) {
+        return searchThatFound(0, trials).result().verdict().findings().stream()
+                .filter(finding -> finding.reason() == Reason.NO_RATE_FOUND)
+                .map(Finding::evidence)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static RunResult search(SearchTrial... trials) {
         return searchRun(trials).result();
     }
 
     private static TestRun searchRun(SearchTrial... trials) {
+        return searchThatFound(700_000, trials);
+    }
+
+    private static TestRun searchThatFound(long bytesPerSecond, SearchTrial... trials) {
         var workload = workload(1, 1, Optional.empty(), Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
         return TestRun.of(
                         workload,
-                        report(SECOND, List.of(new Outbound(1, 1000, 1472, 3)), List.of(), List.of(trials), 700_000),
-                        report(0, List.of(), listener(0, 1000, 1000).inbound(), List.of(), 700_000))
+                        report(
+                                SECOND,
+                                List.of(new Outbound(1, 1000, 1472, 3)),
+                                List.of(),
+                                List.of(trials),
+                                bytesPerSecond),
+                        report(0, List.of(), listener(0, 1000, 1000).inbound(), List.of(), bytesPerSecond))
                 .over("udp");
     }
 
