@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
  * @param name its name
  * @param host what tells its host from others; the name where the host does not tell
  * @param sender whether it was to send
+ * @param waitsForAnswers whether each of its threads waits for the answers to what it sent before it sends more
  * @param measuredNanos how long its workload took
  * @param sendingNanos until when it had sent all of its own, since its begin; that it sent for as long as its workload
  *     took where it is 0
@@ -38,6 +39,7 @@ public record MemberLoad(
         String name,
         String host,
         boolean sender,
+        boolean waitsForAnswers,
         long measuredNanos,
         long sendingNanos,
         Optional<Integer> hostCpus,

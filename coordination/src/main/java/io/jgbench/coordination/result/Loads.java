@@ -65,6 +65,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                 member.name(),
                 report.fact(HostFact.BOOT).orElse(member.name()),
                 evidence.spec().workload().sends(member.index(), members.size()),
+                evidence.spec().workload().waitsForAnswers(),
                 report.measuredNanos(),
                 sendingNanos(member),
                 cpus(report, HostFact.HOST_CPUS),

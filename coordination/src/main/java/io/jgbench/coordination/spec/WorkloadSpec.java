@@ -89,6 +89,14 @@ public interface WorkloadSpec {
         return false;
     }
 
+    /**
+     * Whether senders wait for the answers to what they sent before they send more, so that a longer way lets them send
+     * less.
+     */
+    default boolean waitsForAnswers() {
+        return false;
+    }
+
     /** Whether the rate changes by itself alone; a search for the best one changes it by intention. */
     default boolean hasEvenRate() {
         return true;

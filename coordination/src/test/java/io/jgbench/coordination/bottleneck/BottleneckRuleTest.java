@@ -889,6 +889,7 @@ class BottleneckRuleTest {
                 "member-" + index,
                 "host-" + index,
                 true,
+                false,
                 measuredNanos,
                 0,
                 Optional.of(4),

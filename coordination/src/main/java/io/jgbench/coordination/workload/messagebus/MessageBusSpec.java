@@ -126,6 +126,11 @@ public record MessageBusSpec(
                 .plus(interval(processing.bytesPerSecond(), 1));
     }
 
+    @Override
+    public boolean waitsForAnswers() {
+        return sending.block();
+    }
+
     /** The time that a number of the largest messages takes at a rate; at most as long as the run. */
     private Duration interval(Optional<Long> bytesPerSecond, int messages) {
         return bytesPerSecond

@@ -123,6 +123,11 @@ public record RpcSpec(
     }
 
     @Override
+    public boolean waitsForAnswers() {
+        return targetRate.isEmpty();
+    }
+
+    @Override
     public Duration leastMeasured() {
         return length.time().orElseGet(() -> atRequestedRate(length.most()));
     }
