@@ -5,11 +5,9 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /** What stops a member as a whole, so that others wait for it. */
 record StoppedMembers(List<MemberLoad> members) {
@@ -28,17 +26,36 @@ record StoppedMembers(List<MemberLoad> members) {
     /** Less than this multiple of what the others stood still, it is the host that lets all wait. */
     static final double MORE_THAN_OTHERS = 3;
 
+    /** A limit that all members have alike is the run's own, so that it is the fault of none. */
     Optional<Bottleneck> throttled() {
-        return most(MemberLoad::throttledShare)
-                .map(member -> Bottleneck.fault(
+        double most =
+                members.stream().mapToDouble(MemberLoad::throttledShare).max().orElse(0);
+        List<MemberLoad> limited = members.stream()
+                .filter(member -> member.throttledShare() >= Math.max(STOPPED, most * ALIKE))
+                .toList();
+        return limited.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bottleneck(
                         BottleneckType.HOST_CPU,
-                        member.name(),
-                        String.format(
-                                Locale.ROOT,
-                                "A limit on CPU time kept %s from running for %s of the time, on average over the CPUs"
-                                        + " that it uses: it is its limit. Give it more CPU time, or no limit.",
-                                member.name(),
-                                percent(member.throttledShare()))));
+                        Optional.of(names(limited)),
+                        limited.size() < members.size(),
+                        whyThrottled(limited, most)));
+    }
+
+    private static String whyThrottled(List<MemberLoad> limited, double most) {
+        return limited.size() == 1
+                ? String.format(
+                        Locale.ROOT,
+                        "A limit on CPU time kept %s from running for %s of the time, on average over the CPUs that it"
+                                + " uses: it is its limit. Give it more CPU time, or no limit.",
+                        names(limited),
+                        percent(most))
+                : String.format(
+                        Locale.ROOT,
+                        "Limits on CPU time kept %s from running for up to %s of the time, on average over the CPUs"
+                                + " that each uses: it is their limits. Give them more CPU time, or no limit.",
+                        names(limited),
+                        percent(most));
     }
 
     Optional<Bottleneck> collector() {
@@ -101,11 +118,5 @@ record StoppedMembers(List<MemberLoad> members) {
                                 names(stopped),
                                 percent(most),
                                 percent(others))));
-    }
-
-    private Optional<MemberLoad> most(ToDoubleFunction<MemberLoad> share) {
-        return members.stream()
-                .max(Comparator.comparingDouble(share))
-                .filter(member -> share.applyAsDouble(member) >= STOPPED);
     }
 }

@@ -1,0 +1,46 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.TestLoads.SECOND;
+import static io.jgbench.coordination.bottleneck.TestLoads.bottleneck;
+import static io.jgbench.coordination.bottleneck.TestLoads.loads;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StoppedMembersTest {
+    @Test
+    void limitThatAllMembersHaveIsTheFaultOfNone() {
+        var found = throttled(3_100, 3_000, 3_050, 3_020);
+
+        assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
+        assertThat(found.member()).contains("member-0 and 3 more");
+        assertThat(found.fault()).isFalse();
+        assertThat(found.message())
+                .isEqualTo("Limits on CPU time kept member-0 and 3 more from running for up to 31 % of the time, on"
+                        + " average over the CPUs that each uses: it is their limits. Give them more CPU time, or no"
+                        + " limit.");
+    }
+
+    @Test
+    void limitsThatHoldSomeMembersAlikeAreAtAllOfThese() {
+        var found = throttled(200, 3_000, 0, 2_000);
+
+        assertThat(found.member()).contains("member-1 and member-3");
+        assertThat(found.fault()).isTrue();
+    }
+
+    @Test
+    void limitThatHoldsOneMemberIsAtThatOne() {
+        var found = throttled(1_400, 3_000, 0, 1_400);
+
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.fault()).isTrue();
+    }
+
+    private static Bottleneck throttled(long... millis) {
+        return bottleneck(loads(millis.length, i -> Map.of(Counters.CPU_THROTTLED_NANOS, millis[i] * SECOND / 1000)));
+    }
+}
