@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What the kernels of receivers dropped, as nobody read it in time. */
 record Overruns(RunLoad run) {
@@ -21,9 +23,24 @@ record Overruns(RunLoad run) {
                 .filter(Overruns::neverGotWhatItsSocketsDropped)
                 .map(member -> losesAlone(member)
                         ? overrun(member)
-                        : new HostCauses(run.members())
+                        : hostsOf(List.of(member))
                                 .cpu(HostCauses.IDLE_WHERE_OVERRUN)
+                                .flatMap(_ -> hostsOf(overrunMembers()).cpu(HostCauses.IDLE_WHERE_OVERRUN))
                                 .orElseGet(() -> overrun(member)));
+    }
+
+    private List<MemberLoad> overrunMembers() {
+        return run.members().stream()
+                .filter(Overruns::neverGotWhatItsSocketsDropped)
+                .toList();
+    }
+
+    /** How busy other hosts are says nothing of what these dropped. */
+    private HostCauses hostsOf(List<MemberLoad> members) {
+        Set<String> hosts = members.stream().map(MemberLoad::host).collect(Collectors.toSet());
+        return new HostCauses(run.members().stream()
+                .filter(member -> hosts.contains(member.host()))
+                .toList());
     }
 
     private Bottleneck overrun(MemberLoad member) {
