@@ -91,9 +91,11 @@ public final class BottleneckRule {
                 .orElseGet(() -> Bottleneck.unknown(seen(waits)));
     }
 
-    /** Members of a host that other programs keep busy stand still for want of CPU time. */
+    /** A member whose host other programs keep busy stands still for want of CPU time, and all others with it. */
     private Optional<Bottleneck> standstill(HostCauses hosts, long measuredNanos) {
-        return run.standstill().filter(_ -> !hosts.isTaken()).flatMap(found -> found.loss(measuredNanos));
+        return run.standstill()
+                .filter(found -> run.member(found.awaited()).stream().noneMatch(hosts::isTakenFrom))
+                .flatMap(found -> found.loss(measuredNanos));
     }
 
     private Optional<Bottleneck> requestedRate() {

@@ -28,8 +28,17 @@ record HostCauses(List<MemberLoad> members) {
 
     /** Whether each host has no CPU time left, and other programs than the run's members took much of it. */
     boolean isTaken() {
-        return byHost().stream().allMatch(host -> idle(host) < IDLE && othersShare(host) >= TAKEN)
+        return byHost().stream().allMatch(this::isTaken)
                 && members.stream().allMatch(member -> member.idleShare().isPresent());
+    }
+
+    /** The same of the CPUs that one of the members may use. */
+    boolean isTakenFrom(MemberLoad member) {
+        return byHost().stream().filter(host -> host.contains(member)).anyMatch(this::isTaken);
+    }
+
+    private boolean isTaken(List<MemberLoad> host) {
+        return idle(host) < IDLE && othersShare(host) >= TAKEN;
     }
 
     Optional<Bottleneck> cpu() {
