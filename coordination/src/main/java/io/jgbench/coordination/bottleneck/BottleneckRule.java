@@ -130,6 +130,15 @@ public final class BottleneckRule {
                 .flatMapToDouble(member -> member.idleShare().stream())
                 .min()
                 .ifPresent(share -> seen.add("the busiest host had " + percent(share) + " of its CPU time left"));
+        run.members().stream()
+                .filter(MemberLoad::sender)
+                .mapToDouble(member -> member.sendQueueBytes().orElse(0))
+                .min()
+                .stream()
+                .filter(waiting -> waiting >= MemberComparison.LEAST_QUEUE_BYTES)
+                .mapToObj(waiting -> String.format(
+                        Locale.ROOT, "the sockets of each sender had %,.0f bytes or more waiting to be sent", waiting))
+                .forEach(seen::add);
         return seen.isEmpty()
                 ? "Too little was counted to tell what held the rate."
                 : "Nothing that was counted explains the rate: " + String.join(", ", seen) + ".";

@@ -2,8 +2,10 @@ package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.pairs.Awaited;
 import io.jgbench.coordination.protocol.Counters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** For how long the senders waited for flow control, and for whom. */
 final class FlowControlWaits {
@@ -13,12 +15,20 @@ final class FlowControlWaits {
     /** Senders that wait for less give what they can. */
     static final double FREE = 0.2;
 
+    /** Of all waiting of two members for the other's TCP; with two each would have half of it. */
+    static final double MOST_OF_TWO = 0.75;
+
+    /** How many times as long half of the members are waited for as the others, where all are not waited for alike. */
+    static final double UNEVEN = 3;
+
     private final RunLoad run;
     private final Optional<AwaitedMember> awaited;
 
     FlowControlWaits(RunLoad run) {
         this.run = run;
-        this.awaited = AwaitedMember.of(run.pairs().awaitedForCredits(), run).or(this::otherOfTwo);
+        this.awaited = AwaitedMember.of(run.pairs().awaitedForCredits(), run)
+                .or(() -> onlyReceiver().map(member -> new AwaitedMember(member, 1)))
+                .or(this::otherOfTwo);
     }
 
     /**
@@ -35,6 +45,15 @@ final class FlowControlWaits {
         }
     }
 
+    /** The other member of two of which one sends: there is nobody to compare it with. */
+    Optional<MemberLoad> onlyReceiver() {
+        List<MemberLoad> receivers =
+                run.members().stream().filter(member -> !member.sender()).toList();
+        return run.members().size() == 2 && receivers.size() == 1
+                ? Optional.of(receivers.getFirst())
+                : Optional.empty();
+    }
+
     /** Of two members each waits for the other: it is the one that shows why. */
     private Optional<AwaitedMember> otherOfTwo() {
         List<MemberLoad> members = run.members();
@@ -44,6 +63,53 @@ final class FlowControlWaits {
                         .filter(new MemberComparison(run)::isSlower)
                         .map(member -> new AwaitedMember(member, 1))
                         .findFirst();
+    }
+
+    /** The member that most others had data for, where its TCP had no room for it for half of their time. */
+    Optional<AwaitedMember> awaitedForRoom() {
+        return AwaitedMember.of(run.pairs().awaitedForRoom(), run)
+                .or(this::withoutRoomOfTwo)
+                .filter(most -> waitedForRoomOf(most.load()) >= BLOCKED);
+    }
+
+    private Optional<AwaitedMember> withoutRoomOfTwo() {
+        double all = run.members().stream().mapToDouble(this::waitedForRoomOf).sum();
+        return run.members().size() != 2 || all == 0
+                ? Optional.empty()
+                : run.members().stream()
+                        .map(member -> new AwaitedMember(member, waitedForRoomOf(member) / all))
+                        .filter(most -> most.share() >= MOST_OF_TWO)
+                        .findFirst();
+    }
+
+    /** For how much of their time the other senders waited for a member's TCP, on average. */
+    double waitedForRoomOf(MemberLoad receiver) {
+        return run.others(receiver)
+                .filter(MemberLoad::sender)
+                .mapToDouble(member -> Math.min(1, member.share(Counters.TCP_WAITED_FOR_NANOS + receiver.name())))
+                .average()
+                .orElse(0);
+    }
+
+    /** Whether some members are waited for and others hardly: a window that is too small makes all wait for all. */
+    boolean areUneven() {
+        double[] each = run.members().stream()
+                .filter(MemberLoad::isReceiver)
+                .flatMapToDouble(member -> waitedForCreditsOf(member).stream())
+                .sorted()
+                .toArray();
+        int half = each.length / 2;
+        double most = Arrays.stream(each).skip(each.length - half).sum();
+        return most > 0 && most >= UNEVEN * Arrays.stream(each).limit(half).sum();
+    }
+
+    /** For how much of their time the other senders waited for a member's credits, on average. */
+    private OptionalDouble waitedForCreditsOf(MemberLoad receiver) {
+        String counter = Counters.WAITED_FOR_NANOS + receiver.name();
+        return run.others(receiver)
+                .filter(member -> member.sender() && member.knows(counter))
+                .mapToDouble(member -> member.share(counter))
+                .average();
     }
 
     /** For how much of their time the senders waited, on average. */

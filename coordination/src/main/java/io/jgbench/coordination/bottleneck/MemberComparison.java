@@ -22,6 +22,23 @@ record MemberComparison(RunLoad run) {
                 || takesMoreCpuThan(member, other -> other.sender() == member.sender());
     }
 
+    /**
+     * Whether any member takes far more CPU time than another one, in all and for each message. Who only receives is
+     * compared with senders as well, which have as much to do, and who sends not with who only receives.
+     */
+    boolean differInCpu() {
+        return run.members().stream()
+                .anyMatch(member -> run.others(member)
+                        .filter(other -> other.sender() || !member.sender())
+                        .anyMatch(other -> takesFarMoreCpu(member, other)));
+    }
+
+    private static boolean takesFarMoreCpu(MemberLoad member, MemberLoad other) {
+        return other.counter(Counters.CPU_NANOS) > 0
+                && member.share(Counters.CPU_NANOS) >= TIMES_MORE_CPU * other.share(Counters.CPU_NANOS)
+                && member.cpuNanosOfAMessage() >= TIMES_MORE_CPU * other.cpuNanosOfAMessage();
+    }
+
     boolean isLongest(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
         return queue.apply(member).orElse(0) >= LEAST_QUEUE_BYTES && isFarLonger(member, queue);
     }

@@ -25,7 +25,7 @@ final class SlowLinks {
     private static final double BITS_PER_BYTE = 8;
 
     /** With fewer nobody knows which of them is as it should be. */
-    private static final int LEAST_SENDERS = 3;
+    private static final int LEAST_MEMBERS = 3;
 
     private final RunLoad run;
     private final FlowControlWaits waits;
@@ -97,6 +97,7 @@ final class SlowLinks {
         return waits.awaitedByBlocked()
                 .map(AwaitedMember::load)
                 .filter(SlowLinks::hasALink)
+                .filter(_ -> run.members().size() >= LEAST_MEMBERS)
                 .filter(member -> !member.isBusy()
                         && member.receiveQueueBytes().orElse(MemberComparison.LEAST_QUEUE_BYTES)
                                 < MemberComparison.LEAST_QUEUE_BYTES
@@ -129,7 +130,7 @@ final class SlowLinks {
     private Optional<MemberLoad> senderWhoseDatagramsWait() {
         List<MemberLoad> senders =
                 run.members().stream().filter(MemberLoad::sender).toList();
-        return senders.size() < LEAST_SENDERS || senders.stream().anyMatch(SlowLinks::goesOverTcp)
+        return senders.size() < LEAST_MEMBERS || senders.stream().anyMatch(SlowLinks::goesOverTcp)
                 ? Optional.empty()
                 : senders.stream()
                         .max(Comparator.comparingDouble(
@@ -150,7 +151,8 @@ final class SlowLinks {
                 && comparison.isLongest(member, MemberLoad::sendQueueBytes);
     }
 
-    private static double leastSendQueueBytes(MemberLoad member) {
+    /** Of a link that lets less out than its member has to send. */
+    static double leastSendQueueBytes(MemberLoad member) {
         double underway = member.lineRateBitsPerSecond().orElse(0L) / BITS_PER_BYTE * UNDERWAY_SECONDS;
         return Math.max(MemberComparison.LEAST_QUEUE_BYTES, underway);
     }

@@ -11,12 +11,10 @@ import java.util.Optional;
 
 /** The member that the senders wait for, as it takes its messages too slowly. */
 final class SlowReceivers {
-    private final RunLoad run;
     private final FlowControlWaits waits;
     private final MemberComparison comparison;
 
     SlowReceivers(RunLoad run, FlowControlWaits waits) {
-        this.run = run;
         this.waits = waits;
         this.comparison = new MemberComparison(run);
     }
@@ -25,9 +23,10 @@ final class SlowReceivers {
     Optional<Bottleneck> receiver() {
         return waits.awaitedByBlocked()
                 .flatMap(most -> reason(most.load())
-                        .map(why -> Bottleneck.fault(
+                        .map(why -> new Bottleneck(
                                 BottleneckType.RECEIVER,
-                                most.load().name(),
+                                Optional.of(most.load().name()),
+                                isComparable(),
                                 String.format(
                                         Locale.ROOT,
                                         "%s, %s: it is the receiver. Give it cores, or fewer senders.",
@@ -37,32 +36,40 @@ final class SlowReceivers {
 
     /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */
     Optional<Bottleneck> receiverThatDoesNotRead() {
-        return AwaitedMember.of(run.pairs().awaitedForRoom(), run)
-                .filter(most -> waitedForRoomOf(most.load()) >= FlowControlWaits.BLOCKED)
-                .map(most -> Bottleneck.fault(
+        return waits.awaitedForRoom()
+                .map(most -> new Bottleneck(
                         BottleneckType.RECEIVER,
-                        most.load().name(),
+                        Optional.of(most.load().name()),
+                        isComparable() || hasSmallBuffers(most.load()),
                         String.format(
                                 Locale.ROOT,
                                 "For %s of the time the others had data for %s, whose receive buffers were full (%s of"
                                         + " all such waiting): %s",
-                                percent(waitedForRoomOf(most.load())),
+                                percent(waits.waitedForRoomOf(most.load())),
                                 most.load().name(),
                                 percent(most.share()),
                                 whyFull(most.load()))));
     }
 
-    /** Where little waits in a full buffer, the buffer is small and not its reader slow. */
     private static String whyFull(MemberLoad receiver) {
-        return receiver.receiveQueueBytes().stream()
-                .filter(waiting -> waiting < MemberComparison.LEAST_QUEUE_BYTES)
-                .mapToObj(waiting -> String.format(
+        return hasSmallBuffers(receiver)
+                ? String.format(
                         Locale.ROOT,
                         "it had read all but %,.0f bytes on average, so its receive buffers are too small. Give it"
                                 + " larger ones: net.ipv4.tcp_rmem of its host, recv_buf_size of the stack.",
-                        waiting))
-                .findAny()
-                .orElse("it reads too slowly, so it is the receiver. Give it cores, or fewer senders.");
+                        receiver.receiveQueueBytes().orElse(0))
+                : "it reads too slowly, so it is the receiver. Give it cores, or fewer senders.";
+    }
+
+    /** Where little waits in a full buffer, the buffer is small and not its reader slow. */
+    private static boolean hasSmallBuffers(MemberLoad receiver) {
+        return receiver.receiveQueueBytes().orElse(MemberComparison.LEAST_QUEUE_BYTES)
+                < MemberComparison.LEAST_QUEUE_BYTES;
+    }
+
+    /** That a sender waits for its only receiver does not say that this one is slower than it should be. */
+    private boolean isComparable() {
+        return waits.onlyReceiver().isEmpty();
     }
 
     /**
@@ -71,7 +78,8 @@ final class SlowReceivers {
      */
     Optional<Bottleneck> receiverThatNeedsMoreCpu() {
         return waits.awaitedByBlocked()
-                .filter(most -> comparison.takesMoreCpuThan(most.load(), _ -> true)
+                .filter(most -> isComparable()
+                        && comparison.takesMoreCpuThan(most.load(), _ -> true)
                         && comparison.takesMoreCpuForEachMessage(most.load()))
                 .map(most -> Bottleneck.fault(
                         BottleneckType.RECEIVER,
@@ -84,15 +92,6 @@ final class SlowReceivers {
                                 waitedFor(most),
                                 most.load().share(Counters.CPU_NANOS),
                                 comparison.mostCpusOfOthers(most.load(), _ -> true))));
-    }
-
-    /** For how much of their time the other senders waited for this one, on average. */
-    private double waitedForRoomOf(MemberLoad receiver) {
-        return run.others(receiver)
-                .filter(MemberLoad::sender)
-                .mapToDouble(member -> Math.min(1, member.share(Counters.TCP_WAITED_FOR_NANOS + receiver.name())))
-                .average()
-                .orElse(0);
     }
 
     private Optional<String> reason(MemberLoad member) {

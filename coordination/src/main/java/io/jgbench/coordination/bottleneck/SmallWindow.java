@@ -3,6 +3,9 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -16,16 +19,20 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
 
     static final double SMALLER = 2;
 
+    /** A receiver that takes less of a CPU has time, on whatever threads it runs. */
+    static final double HAS_TIME = 0.5;
+
+    /** Of what a window lets out: where so much of it waits to be sent, it is the links that hold it up. */
+    static final double MOST = 0.5;
+
     /** A window that is far smaller than it could be: also on a busy host, which is busy with handing credits out. */
     Optional<Bottleneck> farTooSmallWindow() {
-        return waits.awaited().isPresent() || run.members().stream().anyMatch(new MemberComparison(run)::isSlower)
-                ? Optional.empty()
-                : window(FAR_SMALLER);
+        return waits.awaited().isPresent() ? Optional.empty() : window(FAR_SMALLER);
     }
 
     /** A window that is smaller than it could be, where nothing else is busy. */
     Optional<Bottleneck> window() {
-        return waits.awaited().isPresent() || run.members().stream().anyMatch(MemberLoad::isBusy) || leastIdle() < IDLE
+        return run.members().stream().anyMatch(MemberLoad::isBusy) || leastIdle() < IDLE
                 ? Optional.empty()
                 : window(SMALLER);
     }
@@ -33,6 +40,7 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
     private Optional<Bottleneck> window(double timesSmaller) {
         return run.window()
                 .filter(window -> waits.holdSendersBack() && window.roomBytes() >= timesSmaller * window.bytes())
+                .filter(window -> nobodyIsSlower() && !mostWaitsToBeSent(window))
                 .map(window -> Bottleneck.limit(
                         BottleneckType.FLOW_CONTROL_WINDOW,
                         Optional.empty(),
@@ -44,6 +52,42 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
                                 percent(waits.share()),
                                 window.bytes(),
                                 window.roomBytes())));
+    }
+
+    private boolean nobodyIsSlower() {
+        if (waits.awaitedForRoom().isPresent()) {
+            return false;
+        }
+        var comparison = new MemberComparison(run);
+        return waits.onlyReceiver()
+                .map(SmallWindow::hasTime)
+                .orElseGet(() -> waits.awaited().isEmpty()
+                        && !waits.areUneven()
+                        && !comparison.differInCpu()
+                        && run.members().stream().noneMatch(comparison::isSlower));
+    }
+
+    /** A sender waits for its only receiver, whatever holds it, so that this one has to show that it has time. */
+    private static boolean hasTime(MemberLoad receiver) {
+        return receiver.knows(Counters.CPU_NANOS)
+                && receiver.share(Counters.CPU_NANOS) < HAS_TIME
+                && receiver.receiveQueueBytes().orElse(MemberComparison.LEAST_QUEUE_BYTES)
+                        < MemberComparison.LEAST_QUEUE_BYTES;
+    }
+
+    private boolean mostWaitsToBeSent(RunLoad.Window window) {
+        List<MemberLoad> senders =
+                run.members().stream().filter(MemberLoad::sender).toList();
+        return !senders.isEmpty()
+                && senders.stream()
+                        .allMatch(sender -> sender.sendQueueBytes().orElse(0)
+                                >= Math.max(SlowLinks.leastSendQueueBytes(sender), MOST * letOut(window, sender)));
+    }
+
+    /** TCP sends each receiver a copy of its own. */
+    private double letOut(RunLoad.Window window, MemberLoad sender) {
+        return window.bytes()
+                * (double) (sender.layer() == Layer.TCP ? run.members().size() - 1 : 1);
     }
 
     private double leastIdle() {
