@@ -85,7 +85,8 @@ public final class BottleneckRule {
                         receivers::receiver,
                         window::window,
                         senders::busySender,
-                        receivers::waitedForInVain)
+                        receivers::waitedForInVain,
+                        senders::callerThatWaitsLonger)
                 .flatMap(cause -> cause.get().stream())
                 .findFirst()
                 .orElseGet(() -> Bottleneck.unknown(seen(waits)));

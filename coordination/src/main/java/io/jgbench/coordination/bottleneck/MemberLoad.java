@@ -151,6 +151,12 @@ public record MemberLoad(
         return (double) counter(Counters.CPU_NANOS) / Math.max(1, receivedMessages + ownMessages);
     }
 
+    /** The same without what its compilers took, which do nothing for a message. */
+    double workNanosOfAMessage() {
+        long work = Math.max(0, counter(Counters.CPU_NANOS) - counter(Counters.COMPILER_NANOS));
+        return (double) work / Math.max(1, receivedMessages + ownMessages);
+    }
+
     /** Messages and TCP segments that it sent again. */
     long resent() {
         return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);

@@ -18,6 +18,48 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
 
     /** One that gives far less than the others do, although it waits for nobody. */
     Optional<Bottleneck> slowSender() {
+        return farSlower()
+                .flatMap(member -> member.waitsForAnswers()
+                        ? new CpuShortage(run).of(member).map(why -> slowCaller(member, why))
+                        : Optional.of(found(member)));
+    }
+
+    /** One that makes far fewer calls without being short of CPU time: it waits longer for each answer. */
+    Optional<Bottleneck> callerThatWaitsLonger() {
+        return farSlower()
+                .filter(MemberLoad::waitsForAnswers)
+                .map(member -> new Bottleneck(
+                        BottleneckType.UNKNOWN,
+                        Optional.of(member.name()),
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "%s, and nothing that was counted at it explains that. A caller waits for answers: its"
+                                        + " round trips may take longer. Compare its way to the others with theirs.",
+                                calls(member))));
+    }
+
+    private Bottleneck slowCaller(MemberLoad member, String why) {
+        return Bottleneck.fault(
+                BottleneckType.SENDER,
+                member.name(),
+                String.format(
+                        Locale.ROOT,
+                        "%s, and %s: it is the sender. Compare its JVM, its options and its host with theirs.",
+                        calls(member),
+                        why));
+    }
+
+    private String calls(MemberLoad member) {
+        return String.format(
+                Locale.ROOT,
+                "%s made %,.0f calls/s, the other callers about %,.0f",
+                member.name(),
+                member.sentPerSecond(),
+                median(member));
+    }
+
+    private Optional<MemberLoad> farSlower() {
         return run.request().isPresent()
                 ? Optional.empty()
                 : run.members().stream()
@@ -25,8 +67,7 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                         .filter(member -> others(member).size() >= LEAST_OTHERS)
                         .min(Comparator.comparingDouble(MemberLoad::sentPerSecond))
                         .filter(this::sendsLess)
-                        .filter(this::waitsLess)
-                        .map(this::found);
+                        .filter(this::waitsLess);
     }
 
     /** One whose thread has no time left, while hardly anything waits for flow control. */
