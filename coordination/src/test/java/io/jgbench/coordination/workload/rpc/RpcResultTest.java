@@ -106,6 +106,20 @@ class RpcResultTest {
         assertThat(result.valid()).isTrue();
     }
 
+    @Test
+    void callerThatWaitsLongerForItsAnswersIsNotASlowSender() {
+        var result = run(
+                Optional.empty(),
+                whole(SECOND, 16_000, 4_000),
+                whole(3 * SECOND, 16_000, 4_000),
+                whole(SECOND, 16_000, 4_000));
+
+        var found = result.bottleneck().orElseThrow();
+
+        assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.UNKNOWN);
+        assertThat(found.member()).contains("member-1");
+    }
+
     /** As of random arrivals, of which fewer fall into a short time by chance. */
     @Test
     void openLoopThatBeganAllWhenItWasDueKeptItsRateHoweverFewThereWere() {
