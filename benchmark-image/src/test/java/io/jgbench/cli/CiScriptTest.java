@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +49,7 @@ final class CiScriptTest {
     private Path folder;
 
     private Instant began = Instant.parse("2026-11-01T10:00:00Z");
+    private int builds;
 
     @BeforeEach
     void writeScriptAndSuite() throws IOException {
@@ -84,7 +84,7 @@ final class CiScriptTest {
         assertThat(first.status()).as("%s", first).isEqualTo(PASSED);
         assertThat(first.tests()).contains("<testsuite name=\"ci.cells\"", "failures=\"0\"");
         assertThat(first.tests()).doesNotContain("ci.baseline");
-        assertThat(folder.resolve("reference/suite.json")).exists();
+        assertThat(reference().resolve("suite.json")).exists();
 
         var second = build(_ -> RATE * 0.99);
 
@@ -115,6 +115,22 @@ final class CiScriptTest {
 
         assertThat(again.status()).as("%s", again).isEqualTo(BAD_INPUT);
         assertThat(again.said()).contains("the baseline must be another measurement, got: both hold the same");
+        assertThat(again.said()).contains("CI: bad input").doesNotContain("not measured to its end");
+    }
+
+    @Test
+    void buildWithoutFolderOfItsOwnOrOfTheReferenceIsRefused() throws Exception {
+        for (String variable : List.of("RESULTS", "REFERENCE")) {
+            digests(HERE, VisitOutcome.VALID, VisitOutcome.VALID, _ -> RATE);
+            Path said = folder.resolve("said.txt");
+            ProcessBuilder script = script().redirectOutput(said.toFile());
+            script.environment().remove(variable);
+
+            assertThat(await(script.start())).isNotZero();
+
+            assertThat(Files.readString(said)).contains(variable + ": a folder ");
+            assertThat(folder.resolve("junit.xml")).doesNotExist();
+        }
     }
 
     @Test
@@ -123,7 +139,7 @@ final class CiScriptTest {
 
         assertThat(build.status()).as("%s", build).isEqualTo(MISSED);
         assertThat(build.tests()).contains("<failure type=\"ThresholdMissed\"");
-        assertThat(folder.resolve("reference")).doesNotExist();
+        assertThat(reference()).doesNotExist();
     }
 
     @Test
@@ -189,7 +205,20 @@ final class CiScriptTest {
     private ProcessBuilder script(String... arguments) {
         List<String> command = new ArrayList<>(List.of("./ci.sh"));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder script =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        script.environment().put("RESULTS", results().toString());
+        script.environment().put("REFERENCE", reference().toString());
+        return script;
+    }
+
+    /** The blanks in these two show whether the script quotes them. */
+    private Path results() {
+        return folder.resolve("build " + builds);
+    }
+
+    private Path reference() {
+        return folder.resolve("the reference");
     }
 
     private static int await(Process process) throws InterruptedException {
@@ -200,9 +229,9 @@ final class CiScriptTest {
     /** Those of a build that has measured all rounds, in a folder of its own. */
     private void digests(String environment, VisitOutcome ofRounds, VisitOutcome ofLastRound, IntToDoubleFunction rate)
             throws IOException {
-        delete(folder.resolve("results"));
+        builds++;
         began = began.plus(Duration.ofDays(1));
-        var stored = new StoredDigests(folder.resolve("results"), "ci", began);
+        var stored = new StoredDigests(results(), "ci", began);
         for (int round = 1; round <= ROUNDS; round++) {
             stored.write(
                     new StoredDigests.Visit(
@@ -216,16 +245,5 @@ final class CiScriptTest {
     private void executable(String name, String text) throws IOException {
         Path file = Files.writeString(folder.resolve(name), text);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    private static void delete(Path below) throws IOException {
-        if (Files.exists(below)) {
-            try (Stream<Path> files = Files.walk(below)) {
-                for (Path file :
-                        files.sorted((one, other) -> other.compareTo(one)).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }
