@@ -9,6 +9,7 @@ import io.jgbench.coordination.result.Finding.Effect;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.testing.files.GeneratedText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -67,6 +68,20 @@ class GeneratedFindingsTest {
                 .flatExtracting(Reason::effects)
                 .extracting(Effect::remedy)
                 .allSatisfy(remedy -> assertThat(remedy).endsWith("."));
+    }
+
+    @Test
+    void everyFindingThatWarnsOrMakesInvalidStandsAmongTheThresholds() throws IOException {
+        String method = Files.readString(DOCUMENTS.resolve("METHOD.md"));
+        String thresholds = method.substring(
+                method.indexOf("### Thresholds"), method.indexOf("\n### ", method.indexOf("### Thresholds")));
+
+        assertThat(Reason.values())
+                .filteredOn(reason -> reason.effects().stream()
+                        .flatMap(effect -> effect.severities().stream())
+                        .anyMatch(severity -> severity != Severity.INFO))
+                .extracting(reason -> "`" + reason.label() + "`")
+                .allSatisfy(named -> assertThat(thresholds).contains(named));
     }
 
     private static String table(String heads, Predicate<Effect> shown, BiFunction<Reason, Effect, String> cells) {
