@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
- * Decides what held a run at its rate, of what its members counted. Causes are looked at in an order in which none is
- * the effect of a later one: a rate that was asked for and kept, then what stops a member as a whole, then the network,
- * then one member that all others wait for, then the hosts' CPUs, then flow control and senders. The first one with
- * evidence is the answer; with evidence for none it is {@link BottleneckType#UNKNOWN}. Each bound has its reason in
- * {@code docs/method/BOTTLENECK.md}.
+ * Decides what held a run at its rate, of what its members counted. {@link #causes()} has the causes in the order in
+ * which they are looked at: one stands before those that are its effects, and before those whose evidence it would show
+ * as well. The first one with evidence is the answer; with evidence for none it is {@link BottleneckType#UNKNOWN}. Each
+ * bound has its reason in {@code docs/method/BOTTLENECK.md}, whose table has the same causes in the same order.
  */
 public final class BottleneckRule {
     /** The start and the end are too large a part of less. */
@@ -25,10 +23,20 @@ public final class BottleneckRule {
     static final double RATE_KEPT = 0.95;
 
     private final RunLoad run;
+    private final FlowControlWaits waits;
 
-    private BottleneckRule(RunLoad run) {
+    BottleneckRule(RunLoad run) {
         this.run = run;
+        this.waits = new FlowControlWaits(run);
     }
+
+    /**
+     * One cause that a rate may have.
+     *
+     * @param name as the table of {@code docs/method/BOTTLENECK.md} has it
+     * @param evidence the answer, where there is evidence for this cause
+     */
+    record Cause(String name, Supplier<Optional<Bottleneck>> evidence) {}
 
     /** What held the rate. */
     public static Bottleneck bottleneck(RunLoad run) {
@@ -36,12 +44,11 @@ public final class BottleneckRule {
     }
 
     private Bottleneck bottleneck() {
-        Optional<MemberLoad> shortest = run.members().stream().min(Comparator.comparingLong(MemberLoad::measuredNanos));
+        Optional<MemberLoad> shortest = shortestMeasured();
         if (shortest.isEmpty()) {
             return Bottleneck.unknown("No member reported.");
         }
-        long measuredNanos = shortest.get().measuredNanos();
-        double seconds = measuredNanos / 1e9;
+        double seconds = shortest.get().measuredNanos() / 1e9;
         if (seconds < LEAST_SECONDS) {
             return Bottleneck.unknown(String.format(
                     Locale.ROOT,
@@ -50,53 +57,61 @@ public final class BottleneckRule {
                     seconds,
                     LEAST_SECONDS));
         }
+        return causes().stream()
+                .flatMap(cause -> cause.evidence().get().stream())
+                .findFirst()
+                .orElseGet(() -> Bottleneck.unknown(seen()));
+    }
+
+    /** In the order in which they are looked at. */
+    List<Cause> causes() {
         var stops = new StoppedMembers(run.members());
         var hosts = new HostCauses(run.members());
         var links = new FullLinks(run);
         var losses = new Losses(run);
-        var waits = new FlowControlWaits(run);
         var slowLinks = new SlowLinks(run, waits);
         var senders = new SlowSenders(run, waits);
         var receivers = new SlowReceivers(run, waits);
         var window = new SmallWindow(run, waits);
-        return Stream.<Supplier<Optional<Bottleneck>>>of(
-                        this::requestedRate,
-                        stops::throttled,
-                        stops::collector,
-                        stops::stalled,
-                        losses::lostCarrier,
-                        links::wire,
-                        losses::lossInItsOwnQueue,
-                        () -> standstill(hosts, measuredNanos),
-                        losses::lossOnTheWayInto,
-                        slowLinks::slowLink,
-                        slowLinks::slowLinkOfAPublisher,
-                        links::overflowingQueue,
-                        new Overruns(run)::overrun,
-                        losses::lossOnOneWay,
-                        losses::lossFromOne,
-                        losses::loss,
-                        slowLinks::slowLinkInwards,
-                        senders::slowSender,
-                        window::farTooSmallWindow,
-                        receivers::receiverThatDoesNotRead,
-                        receivers::receiverThatNeedsMoreCpu,
-                        hosts::cpu,
-                        receivers::receiver,
-                        window::window,
-                        senders::busySender,
-                        receivers::waitedForInVain,
-                        senders::callerThatWaitsLonger)
-                .flatMap(cause -> cause.get().stream())
-                .findFirst()
-                .orElseGet(() -> Bottleneck.unknown(seen(waits)));
+        return List.of(
+                new Cause("a rate that was asked for and kept", this::requestedRate),
+                new Cause("a limit on CPU time", stops::throttled),
+                new Cause("a collector that stops members", stops::collector),
+                new Cause("processes that did not run", stops::stalled),
+                new Cause("a lost carrier", losses::lostCarrier),
+                new Cause("a full link", links::wire),
+                new Cause("loss in a sender's own queue", losses::lossInItsOwnQueue),
+                new Cause("loss while all stood still", () -> standstill(hosts)),
+                new Cause("loss on the way into one member", losses::lossOnTheWayInto),
+                new Cause("a slow link outwards", slowLinks::slowLink),
+                new Cause("a publisher's slow link", slowLinks::slowLinkOfAPublisher),
+                new Cause("a link whose queue overflows", links::overflowingQueue),
+                new Cause("packets that nobody read in time", new Overruns(run)::overrun),
+                new Cause("loss on one way", losses::lossOnOneWay),
+                new Cause("loss of what one member sent", losses::lossFromOne),
+                new Cause("loss at one member or several", losses::loss),
+                new Cause("a slow link inwards", slowLinks::slowLinkInwards),
+                new Cause("a slow sender", senders::slowSender),
+                new Cause("a window that is far too small", window::farTooSmallWindow),
+                new Cause("a receiver that does not read", receivers::receiverThatDoesNotRead),
+                new Cause("a receiver that needs more CPU time", receivers::receiverThatNeedsMoreCpu),
+                new Cause("busy hosts", hosts::cpu),
+                new Cause("a busy receiver", receivers::receiver),
+                new Cause("a window that is too small", window::window),
+                new Cause("a busy sender", senders::busySender),
+                new Cause("a member waited for without a known reason", receivers::waitedForInVain),
+                new Cause("a caller that waits longer", senders::callerThatWaitsLonger));
+    }
+
+    private Optional<MemberLoad> shortestMeasured() {
+        return run.members().stream().min(Comparator.comparingLong(MemberLoad::measuredNanos));
     }
 
     /** A member whose host other programs keep busy stands still for want of CPU time, and all others with it. */
-    private Optional<Bottleneck> standstill(HostCauses hosts, long measuredNanos) {
+    private Optional<Bottleneck> standstill(HostCauses hosts) {
         return run.standstill()
                 .filter(found -> run.member(found.awaited()).stream().noneMatch(hosts::isTakenFrom))
-                .flatMap(found -> found.loss(measuredNanos));
+                .flatMap(found -> shortestMeasured().flatMap(shortest -> found.loss(shortest.measuredNanos())));
     }
 
     private Optional<Bottleneck> requestedRate() {
@@ -117,7 +132,7 @@ public final class BottleneckRule {
                                 asked.setting())));
     }
 
-    private String seen(FlowControlWaits waits) {
+    private String seen() {
         var seen = new ArrayList<String>();
         if (run.members().stream().anyMatch(member -> member.knows(Counters.FLOW_CONTROL_BLOCKED_NANOS))) {
             seen.add("senders waited for flow control " + percent(waits.share()) + " of the time");

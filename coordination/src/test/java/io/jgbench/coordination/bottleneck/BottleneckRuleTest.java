@@ -7,11 +7,14 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,24 @@ class BottleneckRuleTest {
 
         assertThat(found.type()).as(found.message()).isEqualTo(type);
         assertThat(found.member()).isEqualTo(Optional.ofNullable(member));
+    }
+
+    @Test
+    void causesStandInTheDocumentInTheOrderInWhichTheyAreLookedAt() throws Exception {
+        var rule = new BottleneckRule(recorded("clean-udp"));
+        String document = Files.readString(Path.of("../docs/method/BOTTLENECK.md"));
+
+        List<String> rows = Pattern.compile("^\\| (\\d+ \\| [^|]+) \\|", Pattern.MULTILINE)
+                .matcher(document)
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+
+        List<BottleneckRule.Cause> causes = rule.causes();
+        assertThat(rows)
+                .isEqualTo(IntStream.range(0, causes.size())
+                        .mapToObj(place -> place + 1 + " | " + causes.get(place).name())
+                        .toList());
     }
 
     @Test
