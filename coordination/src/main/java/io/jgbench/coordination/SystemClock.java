@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The wall clock of the moment in which it was made, carried on by {@link System#nanoTime()}. On Linux that is
@@ -15,24 +17,27 @@ final class SystemClock implements EpochClock {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path TIME_NAMESPACE = Path.of("/proc/self/ns/time");
 
+    private final LongSupplier monotonicNanos;
     private final long epochNanosAtZero;
     private final Optional<String> hostClock;
 
-    private SystemClock(long epochNanosAtZero, Optional<String> hostClock) {
-        this.epochNanosAtZero = epochNanosAtZero;
+    /** Reads the wall clock now, and never again. */
+    SystemClock(InstantSource wallClock, LongSupplier monotonicNanos, Optional<String> hostClock) {
+        Instant now = wallClock.instant();
+        long monotonic = monotonicNanos.getAsLong();
+        long epoch = Math.addExact(Math.multiplyExact(now.getEpochSecond(), 1_000_000_000L), now.getNano());
+        this.monotonicNanos = monotonicNanos;
+        this.epochNanosAtZero = epoch - monotonic;
         this.hostClock = hostClock;
     }
 
     static SystemClock startingNow() {
-        var now = Instant.now();
-        long monotonic = System.nanoTime();
-        long epoch = Math.addExact(Math.multiplyExact(now.getEpochSecond(), 1_000_000_000L), now.getNano());
-        return new SystemClock(epoch - monotonic, hostClock());
+        return new SystemClock(InstantSource.system(), System::nanoTime, hostClock());
     }
 
     @Override
     public long epochNanos() {
-        return epochNanosAtZero + System.nanoTime();
+        return epochNanosAtZero + monotonicNanos.getAsLong();
     }
 
     @Override

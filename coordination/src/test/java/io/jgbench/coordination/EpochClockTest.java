@@ -3,6 +3,9 @@ package io.jgbench.coordination;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +25,23 @@ class EpochClockTest {
         long between = second.epochNanos() - (of2.epochNanos() - of1.epochNanos());
         long after = first.epochNanos();
         assertThat(between).isBetween(before, after);
+    }
+
+    @Test
+    void stepOfTheWallClockMovesNoReading() {
+        var wallClock = new AtomicReference<>(Instant.ofEpochSecond(1000));
+        var monotonic = new AtomicLong(7);
+        var clock = new SystemClock(wallClock::get, monotonic::get, Optional.of("host"));
+        Optional<ClockOrigin> origin = clock.origin();
+
+        wallClock.set(Instant.ofEpochSecond(5000));
+        monotonic.addAndGet(30);
+        assertThat(clock.epochNanos()).isEqualTo(1_000_000_000_030L);
+
+        wallClock.set(Instant.EPOCH);
+        monotonic.addAndGet(30);
+        assertThat(clock.epochNanos()).isEqualTo(1_000_000_000_060L);
+        assertThat(clock.origin()).isEqualTo(origin).contains(new ClockOrigin("host", 1_000_000_000_000L - 7));
     }
 
     @Test
