@@ -143,12 +143,24 @@ matchExpressions:
 {{- if and .limit (lt (dateModify (.limit | default "0s") $now).UnixNano (dateModify .wanted $now).UnixNano) }}{{ .limit }}{{ else }}{{ .wanted }}{{ end }}
 {{- end }}
 
-{{- /* Refuses values that contradict each other, as a schema looks at each alone. */ -}}
+{{- /* A quantity of bytes as a number. */ -}}
+{{- define "jgbench.bytes" -}}
+{{- $text := include "jgbench.quantity" . }}
+{{- $units := dict "" 1 "k" 1000 "M" 1000000 "G" 1000000000 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 }}
+{{- mulf (regexFind "^[0-9]+" $text | float64) (get $units (regexFind "[kKMGi]+$" $text) | float64) }}
+{{- end }}
+
+{{- /* Refuses values that contradict each other, as a schema looks at each alone, and quantities above their limit. */ -}}
 {{- define "jgbench.checks" -}}
 {{- $cpu := .Values.members.cpu | default "1" }}
 {{- with .Values.members.cpuLimit }}
 {{- if lt (include "jgbench.millicores" . | int64) (include "jgbench.millicores" $cpu | int64) }}
 {{- fail (printf "members.cpuLimit must be at least members.cpu, got %v and %v: no pod of a member could be made" . $cpu) }}
+{{- end }}
+{{- end }}
+{{- with ((.Values.results).configMaps).perRun }}
+{{- if gt (include "jgbench.bytes" . | float64) 92160000.0 }}
+{{- fail (printf "results.configMaps.perRun must be at most 90000Ki, got %s: the operator would not start" (include "jgbench.quantity" .)) }}
 {{- end }}
 {{- end }}
 {{- $mtu := ((.Values.policy).tuning).mtu | default dict }}

@@ -467,6 +467,23 @@ class ChartTest {
                 .isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"128Mi", "90001Ki", "92160001", "93M", "1G", "1Gi", "20000000000000000000"})
+    void resultLargerThanTheOperatorCanStoreIsRefused(String perRun) {
+        var refused = helm.template("results.configMaps.perRun=" + perRun);
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains("results.configMaps.perRun must be at most 90000Ki, got " + perRun);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "500k", "87Mi", "90000Ki", "92160000", "92M"})
+    void resultMayBeAsLargeAsTheOperatorCanStore(String perRun) {
+        var settings = variables(helm.objects("results.configMaps.perRun=" + perRun));
+
+        assertThat(settings).containsEntry("JGBENCH_RESULTS_RUN_LIMIT", perRun);
+    }
+
     @Test
     void helmTestKeepsToThePolicysLimits() throws Exception {
         assertThat(trial()).containsExactly("2m", "30m");
