@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What was lost on the way, and between whom. */
@@ -27,6 +28,11 @@ final class Losses {
 
     /** Members that lose so much of what the one loses that loses most lose for the same reason. */
     static final double ALIKE = 2.0 / 3;
+
+    /** Members that lose less than that part of it lose nothing of their own. */
+    static final double CLEAN = 1.0 / 5;
+
+    private static final int SHARES_TOLD = 4;
 
     private final RunLoad run;
     private final Overruns overruns;
@@ -177,9 +183,49 @@ final class Losses {
                         DropPlace.remedy(member)));
     }
 
-    /** What several miss alike was lost at links that are all full, or at what they share. */
+    /** What several miss alike was lost at links that are all full, at the link of each, or at what they share. */
     private Bottleneck lossOfSeveral(MemberLoad most, List<MemberLoad> alike) {
-        return nearlyFullLinks(most, alike).orElseGet(() -> lossBetween(most, alike));
+        return nearlyFullLinks(most, alike).or(() -> lossAtEach(most, alike)).orElseGet(() -> lossBetween(most, alike));
+    }
+
+    /**
+     * Those that miss next to nothing have the same switch. One alone may be the sender of what the others miss, where
+     * it is not known who missed what of whom.
+     */
+    private Optional<Bottleneck> lossAtEach(MemberLoad most, List<MemberLoad> alike) {
+        long clean = run.members().stream()
+                .filter(member -> member.isReceiver() && run.lostShare(member) < CLEAN * run.lostShare(most))
+                .count();
+        if (clean == 0 || (clean == 1 && !run.pairs().knowsLosses())) {
+            return Optional.empty();
+        }
+        return Optional.of(Bottleneck.fault(
+                BottleneckType.LOSS,
+                names(alike),
+                String.format(
+                        Locale.ROOT,
+                        "Of what was sent to %d members some did not arrive, or not at first (%s), and %s. %d of the"
+                                + " others missed less than a fifth of that: it is loss at the link of each of these."
+                                + " %s.",
+                        alike.size(),
+                        shares(alike),
+                        whoRepairs(most),
+                        clean,
+                        remedyOfEach(alike, most))));
+    }
+
+    private String shares(List<MemberLoad> members) {
+        String told = members.stream()
+                .limit(SHARES_TOLD)
+                .map(member -> member.name() + " " + percent(run.lostShare(member)))
+                .collect(Collectors.joining(", "));
+        return members.size() <= SHARES_TOLD ? told : told + " and " + (members.size() - SHARES_TOLD) + " more";
+    }
+
+    private static String remedyOfEach(List<MemberLoad> alike, MemberLoad most) {
+        return alike.stream().allMatch(DropPlace::isSeenAt)
+                ? "Of " + most.name() + ": " + DropPlace.remedy(most)
+                : "Look at the cable, transceiver and switch port of each";
     }
 
     private Optional<Bottleneck> nearlyFullLinks(MemberLoad most, List<MemberLoad> alike) {

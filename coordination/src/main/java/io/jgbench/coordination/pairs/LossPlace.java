@@ -53,6 +53,9 @@ public record LossPlace(
     /** A healthy run of some seconds shows a few losses, which may all be on one way by chance. */
     static final long LEAST_LOST = 20;
 
+    /** Fewer losses of one member may be a large share of the little that it is sent, by chance. */
+    private static final long LEAST_TO_COUNT = 10;
+
     private static final int PARTS_NAMED = 4;
 
     /** Refuses nulls and copies the list. */
@@ -95,16 +98,38 @@ public record LossPlace(
         }
         Cell most = cells.stream().max(Comparator.comparingLong(Cell::lost)).orElseThrow();
         return pair(unit, cells, most)
-                .filter(place -> place.dominates(all))
+                .filter(place -> place.dominates(cells))
                 .or(() -> Stream.of(
                                 into(unit, cells, most(cells, Cell::to)), outOf(unit, cells, most(cells, Cell::from)))
-                        .filter(place -> place.dominates(all))
+                        .filter(place -> place.dominates(cells))
                         .max(Comparator.comparingLong(LossPlace::lost)))
                 .or(() -> Optional.of(place(Way.SEVERAL, unit, cells, Optional.empty(), Optional.empty())));
     }
 
-    private boolean dominates(long all) {
-        return lost >= MOST_OF_ALL * all && share() >= Math.max(LEAST_SHARE, TIMES_ELSEWHERE * elsewhere);
+    private boolean dominates(List<Cell> cells) {
+        return lost >= MOST_OF_ALL * lost(cells)
+                && share() >= Math.max(LEAST_SHARE, TIMES_ELSEWHERE * Math.max(elsewhere, worstOther(cells)));
+    }
+
+    /** Among many members the mean over all other ways hides a second link that loses as much. */
+    private double worstOther(List<Cell> cells) {
+        return switch (way) {
+            case INTO -> worst(cells, Cell::to, to.orElseThrow());
+            case OUT_OF -> worst(cells, Cell::from, from.orElseThrow());
+            case BETWEEN, SEVERAL -> 0;
+        };
+    }
+
+    private static double worst(List<Cell> cells, Function<Cell, String> end, String except) {
+        return cells.stream()
+                .filter(cell -> !end.apply(cell).equals(except))
+                .collect(Collectors.groupingBy(end))
+                .values()
+                .stream()
+                .filter(ways -> lost(ways) >= LEAST_TO_COUNT)
+                .mapToDouble(ways -> share(lost(ways), sent(ways)))
+                .max()
+                .orElse(0);
     }
 
     /** Empty where others in its row or column lose as well. */

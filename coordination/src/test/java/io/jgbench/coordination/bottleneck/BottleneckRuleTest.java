@@ -730,6 +730,30 @@ class BottleneckRuleTest {
     }
 
     @Test
+    void lossOfSomeWhereOthersMissNothingIsAtEachOfTheirLinks() {
+        var all = IntStream.range(0, 8)
+                .mapToObj(to -> {
+                    var counters = new HashMap<String, Long>();
+                    for (int from = 0; from < 8; from++) {
+                        counters.put(Counters.MESSAGES_FROM + "member-" + from, 100_000L);
+                        counters.put(Counters.MISSED_FROM + "member-" + from, to == 1 ? 1_020L : to == 2 ? 980L : 10L);
+                    }
+                    return load(to, 10 * SECOND, counters);
+                })
+                .toList();
+
+        var found = ofMembers(all);
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-1 and member-2");
+        assertThat(found.message())
+                .isEqualTo("Of what was sent to 2 members some did not arrive, or not at first (member-1 1.0 %,"
+                        + " member-2 1.0 %), and senders waited until it was there. 6 of the others missed less than a"
+                        + " fifth of that: it is loss at the link of each of these. Look at the cable, transceiver and"
+                        + " switch port of each.");
+    }
+
+    @Test
     void ofThreeTheOneWithABadLinkBothWaysIsNamedThoughTheOthersMissHalfAsMuch() {
         var all = IntStream.range(0, 3)
                 .mapToObj(

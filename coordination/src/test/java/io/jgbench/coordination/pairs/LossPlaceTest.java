@@ -14,8 +14,7 @@ class LossPlaceTest {
     private static final long SENT = 100_000;
 
     private final Map<String, Map<String, Long>> counters = new HashMap<>();
-    private final List<String> members =
-            IntStream.range(0, 4).mapToObj(index -> "member-" + index).toList();
+    private List<String> members = named(4);
 
     @Test
     void whatOneMissesOfAllWasLostOnTheWayIntoIt() {
@@ -92,6 +91,45 @@ class LossPlaceTest {
         }
 
         assertThat(place().way()).isEqualTo(Way.SEVERAL);
+    }
+
+    @Test
+    void twoReceiversThatLoseAlikeAreSeveralWaysHoweverManyOthersLoseNothing() {
+        members = named(8);
+        allSend();
+        for (int from = 0; from < 8; from++) {
+            missed(from, 1, 1_020);
+            missed(from, 2, 980);
+        }
+
+        assertThat(place().where()).isEqualTo("between members");
+        assertThat(place().otherEnds()).contains("to member-1 7,140, member-2 6,860");
+    }
+
+    @Test
+    void twoSendersThatLoseAlikeAreSeveralWaysHoweverManyOthersLoseNothing() {
+        members = named(8);
+        allSend();
+        for (int to = 0; to < 8; to++) {
+            missed(1, to, 1_020);
+            missed(2, to, 980);
+        }
+
+        assertThat(place().way()).isEqualTo(Way.SEVERAL);
+    }
+
+    @Test
+    void fewLossesAtOneThatReceivesLittleDoNotHideWhereMostWas() {
+        allSend();
+        for (int from : List.of(0, 2, 3)) {
+            missed(from, 1, 1_000);
+        }
+        for (int from : List.of(0, 1, 2)) {
+            count(3, Counters.MESSAGES_FROM, from, 100);
+        }
+        missed(0, 3, 2);
+
+        assertThat(place().where()).isEqualTo("on the way into member-1");
     }
 
     @Test
@@ -187,8 +225,7 @@ class LossPlaceTest {
 
     @Test
     void matrixOfManyMembersKeepsTheWorstWays() {
-        List<String> many =
-                IntStream.range(0, 40).mapToObj(index -> "member-" + index).toList();
+        List<String> many = named(40);
         for (String to : many) {
             many.stream()
                     .filter(from -> !from.equals(to))
@@ -206,9 +243,13 @@ class LossPlaceTest {
         });
     }
 
+    private static List<String> named(int members) {
+        return IntStream.range(0, members).mapToObj(index -> "member-" + index).toList();
+    }
+
     private void allSend() {
-        for (int from = 0; from < 4; from++) {
-            for (int to = 0; to < 4; to++) {
+        for (int from = 0; from < members.size(); from++) {
+            for (int to = 0; to < members.size(); to++) {
                 if (from != to) {
                     sent(from, to);
                 }
