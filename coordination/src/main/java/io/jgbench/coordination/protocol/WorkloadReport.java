@@ -38,8 +38,13 @@ public interface WorkloadReport {
     /** Measured messages that were sent to the member and never arrived. */
     long lostMessages();
 
-    /** What never arrived, by who sent it; empty where that is not known, or a transport repairs losses. */
-    default List<Missed> missed() {
+    /**
+     * What never arrived, by each other member that sent, those of whom nothing is missing included; empty where that
+     * is not known.
+     *
+     * @param self the member's own place in the run
+     */
+    default List<Missed> missed(int self) {
         return List.of();
     }
 
@@ -50,7 +55,13 @@ public interface WorkloadReport {
      * @param sent how many it sent
      * @param missing how many of them never arrived
      */
-    record Missed(int sender, long sent, long missing) {}
+    record Missed(int sender, long sent, long missing) {
+
+        /** With more messages of the same sender. */
+        public Missed plus(Missed more) {
+            return new Missed(sender, sent + more.sent(), missing + more.missing());
+        }
+    }
 
     /** How many messages are lost with each drop that the kernel counts at a socket, on average; 1 or more. */
     default double messagesPerDrop() {

@@ -83,15 +83,26 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals
                 counters(member, report.workload()));
     }
 
-    /** A stack counts what it missed of whom; what no stack carries the workload itself tells. */
+    /**
+     * A stack counts what it missed of whom; what never arrived the workload itself tells, of those that miss nothing
+     * as well, as they tell where it was not lost. Where both know of some, the greater number counts.
+     */
     private Map<String, Long> counters(MemberResult member, WorkloadReport workload) {
         var counters = new HashMap<>(member.counters());
-        for (WorkloadReport.Missed missed : workload.missed()) {
-            String sender = members.get(missed.sender()).name();
-            counters.put(Counters.MESSAGES_FROM + sender, missed.sent());
-            counters.put(Counters.MISSED_FROM + sender, missed.missing());
+        if (anyMissesSome()) {
+            for (WorkloadReport.Missed missed : workload.missed(member.index())) {
+                String sender = members.get(missed.sender()).name();
+                counters.merge(Counters.MESSAGES_FROM + sender, missed.sent(), Math::max);
+                counters.merge(Counters.MISSED_FROM + sender, missed.missing(), Math::max);
+            }
         }
         return counters;
+    }
+
+    private boolean anyMissesSome() {
+        return members.stream()
+                .flatMap(member -> member.report().stream())
+                .anyMatch(report -> report.workload().lostMessages() > 0);
     }
 
     /** Where units end the run, all wait for the slowest sender, and the time until then says nothing of the others. */

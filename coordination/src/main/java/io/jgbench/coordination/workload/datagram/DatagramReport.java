@@ -92,8 +92,9 @@ public record DatagramReport(
     }
 
     @Override
-    public List<Missed> missed() {
+    public List<Missed> missed(int self) {
         return inbound.stream()
+                .filter(from -> from.publisher() != self)
                 .map(from -> new Missed(from.publisher(), from.sent(), from.missing()))
                 .toList();
     }

@@ -104,6 +104,14 @@ public record MessageBusReport(
     }
 
     @Override
+    public List<Missed> missed(int self) {
+        return received.stream()
+                .filter(from -> from.from() != self)
+                .map(from -> new Missed(from.from(), from.expected(), from.lost()))
+                .toList();
+    }
+
+    @Override
     public long bytesFromOthers(int self) {
         return in.bytes();
     }

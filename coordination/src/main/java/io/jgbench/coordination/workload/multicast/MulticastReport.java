@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -105,6 +106,16 @@ public record MulticastReport(
     @Override
     public long lostMessages() {
         return streams.stream().mapToLong(StreamReport::lost).sum();
+    }
+
+    @Override
+    public List<Missed> missed(int self) {
+        var bySender = new TreeMap<Integer, Missed>();
+        streams.stream()
+                .filter(stream -> stream.senderIndex() != self)
+                .map(stream -> new Missed(stream.senderIndex(), stream.expected(), stream.lost()))
+                .forEach(stream -> bySender.merge(stream.sender(), stream, Missed::plus));
+        return List.copyOf(bySender.values());
     }
 
     @Override

@@ -254,6 +254,28 @@ class MessageBusResultTest {
         assertThat(receiver(90, 10, 0, 0).lostMessages()).isEqualTo(10);
     }
 
+    @Test
+    void whatAllMissOfOneWasLostOnTheWayOutOfIt() {
+        var result = run(4, 4, lossy(0, 0), lossy(1, 3_000), lossy(2, 3_000), lossy(3, 3_000));
+
+        assertThat(result.bottleneck()).hasValueSatisfying(found -> {
+            assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.LOSS);
+            assertThat(found.member()).as(found.message()).contains("member-0");
+        });
+    }
+
+    /** Misses so many messages of the first member. */
+    private static MessageBusReport lossy(int member, long lost) {
+        List<Received> received = IntStream.range(0, 4)
+                .filter(from -> from != member)
+                .mapToObj(from -> {
+                    long missing = from == 0 ? lost : 0;
+                    return new Received(from, 100_000, 100_000 - missing, missing, 0, 0, true);
+                })
+                .toList();
+        return blocking(300_000, 300_000 - lost, List.of(), received);
+    }
+
     private static MessageBusReport receiver(long received, long lost, long duplicated, long reordered) {
         return report(
                 false,
