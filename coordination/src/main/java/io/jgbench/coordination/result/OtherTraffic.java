@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  * what the interface counted without the most that members may have exchanged, generously taken: with their headers,
  * with what was sent again, and a quarter more.
  *
- * <p>Not judged where members share a network namespace, as its counters are of all of them.
+ * <p>Not judged where members share a network namespace, as its counters are of all of them, and where members send for
+ * each other.
  */
 final class OtherTraffic {
     /** Of the line rate: what others take of a link is lost to the run when the link is full. */
@@ -88,6 +89,7 @@ final class OtherTraffic {
         }
         List<Foreign> told = members.stream()
                 .map(member -> member.report().orElseThrow())
+                .filter(report -> !StackTraits.othersSendFor(report))
                 .flatMap(report -> List.of(in(report), out(report)).stream().flatMap(Optional::stream))
                 .filter(Foreign::isTold)
                 .toList();

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * reached within one host.
  *
  * <p>Not judged where members share a network namespace, as what they exchange crosses no wire; where the interface's
- * counters or the namespaces are not known; and where the stack compresses.
+ * counters or the namespaces are not known; and where the stack compresses. What was sent is not judged where members
+ * send for each other.
  */
 public final class OtherWire {
     /** Headers only add to the payload; half of it leaves room for cards that tell their counters a second late. */
@@ -37,7 +38,6 @@ public final class OtherWire {
     static final double MOST_EFFICIENCY = 1.02;
 
     private static final String LOOPBACK = "lo";
-    private static final String COMPRESSION = "COMPRESS";
 
     private final List<MemberResult> members;
     private final boolean reliable;
@@ -76,7 +76,7 @@ public final class OtherWire {
     private Stream<String> missing(MemberReport report) {
         if (report.measuredNanos() < LEAST_TIME.toNanos()
                 || report.fact(HostFact.INTERFACE).equals(Optional.of(LOOPBACK))
-                || compresses(report)) {
+                || StackTraits.compresses(report)) {
             return Stream.empty();
         }
         var in = missing(
@@ -87,18 +87,13 @@ public final class OtherWire {
         var out = missing(
                 report,
                 Counters.INTERFACE_SENT_BYTES,
-                reliable
+                reliable && !StackTraits.othersSendFor(report)
                         ? report.workload()
                                 .bytesToOthers(
                                         members.size() - 1, report.framing().multicast())
                         : 0,
                 "%s sent %s bytes, though %s bytes of messages went to other members");
         return Stream.concat(in, out);
-    }
-
-    private static boolean compresses(MemberReport report) {
-        String protocols = report.host().getOrDefault(HostFact.JGROUPS_FACT.label("protocols"), "");
-        return List.of(protocols.split(" ", -1)).contains(COMPRESSION);
     }
 
     private static Stream<String> missing(MemberReport report, String counter, long exchanged, String sentence) {
@@ -114,7 +109,7 @@ public final class OtherWire {
     /**
      * What is said of a rate that the links cannot carry. A short run says nothing of it: what the stack sends before
      * it waits for anybody, a flow-control window and what switches hold, is most of that. Nor does a stack that
-     * compresses.
+     * compresses, or one in which members send for each other.
      *
      * @param members those of the run
      * @param perSecond units of work a second, mean over the members
@@ -132,7 +127,9 @@ public final class OtherWire {
             String unit) {
         boolean tellsNothing = members.stream()
                 .flatMap(member -> member.report().stream())
-                .anyMatch(report -> report.measuredNanos() < LEAST_TIME.toNanos() || compresses(report));
+                .anyMatch(report -> report.measuredNanos() < LEAST_TIME.toNanos()
+                        || StackTraits.compresses(report)
+                        || StackTraits.othersSendFor(report));
         return tellsNothing || perSecond <= MOST_EFFICIENCY * limitPerSecond
                 ? Optional.empty()
                 : Optional.of(Reason.OTHER_WIRE.found(String.format(

@@ -34,6 +34,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OtherTrafficTest {
     private static final Duration RUN = Duration.ofSeconds(10);
@@ -72,6 +73,23 @@ class OtherTrafficTest {
         var shared = member(1).carried(CARRIED, CARRIED + more).host(HostFact.LINE_RATE_BITS_PER_SECOND, GIGABIT);
 
         assertThat(findings(member(0), shared)).hasSize(told ? 1 : 0);
+    }
+
+    /** The coordinator sends what others handed to it, and what it sends comes back to them as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SEQUENCER", "DAISYCHAIN"})
+    void whatMembersSendForOthersIsTheRunsOwn(String protocol) {
+        String protocols = "UDP PING NAKACK2 " + protocol + " FRAG2";
+        var coordinator = member(0)
+                .carried(CARRIED, 5 * CARRIED)
+                .host(HostFact.LINE_RATE_BITS_PER_SECOND, GIGABIT)
+                .host("jgroups.protocols", protocols);
+        var other = member(1)
+                .carried(5 * CARRIED, CARRIED)
+                .host(HostFact.LINE_RATE_BITS_PER_SECOND, GIGABIT)
+                .host("jgroups.protocols", protocols);
+
+        assertThat(findings(coordinator, other)).isEmpty();
     }
 
     @Test

@@ -8,9 +8,11 @@ import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OtherWireTest {
     private static final Duration RUN = Duration.ofSeconds(10);
@@ -105,6 +107,30 @@ class OtherWireTest {
                         member(0),
                         member(1).carried(0, 0).host("jgroups.protocols", "UDP PING NAKACK2 COMPRESS FRAG2"))))
                 .isEmpty();
+    }
+
+    /** A member hands each message once to one that sends it for all, or to the next one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SEQUENCER", "DAISYCHAIN"})
+    void memberForWhichOthersSendSendsLess(String protocol) {
+        var members = IntStream.range(0, 4)
+                .mapToObj(index -> of(4, index)
+                        .overTcp()
+                        .carried(3 * PAYLOAD, PAYLOAD * 12 / 10)
+                        .host("jgroups.protocols", "TCP MPING NAKACK2 " + protocol + " FRAG2"))
+                .toArray(TestReport[]::new);
+
+        assertThat(findings(TestRun.of(4, 4, members))).isEmpty();
+    }
+
+    @Test
+    void rateOfAStackInWhichOthersSendForAMemberSaysNothing() {
+        List<MemberResult> members = TestRun.of(
+                        1, 1, TestReport.whole(0, 1, 100).in(RUN).host("jgroups.protocols", "TCP DAISYCHAIN FRAG2"))
+                .result()
+                .members();
+
+        assertThat(OtherWire.above(members, 500, 1, 100, 1, "messages")).isEmpty();
     }
 
     @Test
