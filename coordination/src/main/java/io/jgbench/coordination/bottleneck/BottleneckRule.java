@@ -155,6 +155,11 @@ public final class BottleneckRule {
                 .mapToObj(waiting -> String.format(
                         Locale.ROOT, "the sockets of each sender had %,.0f bytes or more waiting to be sent", waiting))
                 .forEach(seen::add);
+        run.members().stream()
+                .filter(member -> member.outOfOrderShare() >= Losses.LOST && run.lostShare(member) < Losses.LOST)
+                .max(Comparator.comparingDouble(MemberLoad::outOfOrderShare))
+                .ifPresent(member -> seen.add(percent(member.outOfOrderShare()) + " of the TCP segments to "
+                        + member.name() + " were overtaken and not lost"));
         return seen.isEmpty()
                 ? "Too little was counted to tell what held the rate."
                 : "Nothing that was counted explains the rate: " + String.join(", ", seen) + ".";

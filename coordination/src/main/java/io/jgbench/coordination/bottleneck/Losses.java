@@ -130,14 +130,16 @@ final class Losses {
 
     /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */
     Optional<Bottleneck> lossFromOne() {
-        long all = run.members().stream().mapToLong(MemberLoad::resent).sum();
+        long all = run.members().stream().mapToLong(run::resent).sum();
         long losing = run.members().stream()
                 .filter(member -> run.lostShare(member) >= LOST)
                 .count();
         return run.members().stream()
-                .max(Comparator.comparingLong(MemberLoad::resent))
-                .filter(member ->
-                        losing > 1 && run.lostShare(member) < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
+                .max(Comparator.comparingLong(run::resent))
+                .filter(member -> losing > 1
+                        && run.lostShare(member) < LOST
+                        && run.resent(member) >= RESENT_BY_ONE * all
+                        && all > 0)
                 .map(member -> Bottleneck.fault(
                         BottleneckType.LOSS,
                         member.name(),
@@ -149,7 +151,7 @@ final class Losses {
                                 losing,
                                 percent(run.largestLostShareOfOthers(member)),
                                 member.name(),
-                                percent((double) member.resent() / all),
+                                percent((double) run.resent(member) / all),
                                 percent(run.lostShare(member)))));
     }
 

@@ -117,12 +117,30 @@ public record MemberLoad(
      * of the stack that it asked for again, or of the TCP segments that came before an earlier one, whichever is most.
      * A host that hands segments to several cores reorders them as well, and then nobody sends them again.
      *
-     * @param resentSegments TCP segments that all others sent again
+     * @param resentSegments TCP segments that others sent again to it, or of which that is not known, to anybody
      */
     double lostShare(long resentSegments) {
         long segments = Math.min(resentSegments, counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS));
         double ofSegments = part(segments, counter(Counters.TCP_RECEIVED_SEGMENTS));
         return Math.max(missingShare(), Math.max(askedForAgainShare(), ofSegments));
+    }
+
+    /** Whether its kernel reported its connections to another member. */
+    boolean knowsSegmentsTo(MemberLoad other) {
+        return knows(Counters.TCP_SEGMENTS_TO + other.name());
+    }
+
+    /** TCP segments that it sent again to another member, without those that had only come late. */
+    long lostSegmentsTo(MemberLoad other) {
+        return Math.max(
+                0,
+                counter(Counters.TCP_RESENT_TO + other.name())
+                        - counter(Counters.TCP_NEEDLESSLY_RESENT_TO + other.name()));
+    }
+
+    /** Which part of the TCP segments to it came before an earlier one, be it lost or overtaken. */
+    double outOfOrderShare() {
+        return part(counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS), counter(Counters.TCP_RECEIVED_SEGMENTS));
     }
 
     /** A stack asks for each fragment of a large message by itself, so that they are compared with fragments. */
@@ -155,11 +173,6 @@ public record MemberLoad(
     double workNanosOfAMessage() {
         long work = Math.max(0, counter(Counters.CPU_NANOS) - counter(Counters.COMPILER_NANOS));
         return (double) work / Math.max(1, receivedMessages + ownMessages);
-    }
-
-    /** Messages and TCP segments that it sent again. */
-    long resent() {
-        return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
     }
 
     /**

@@ -42,9 +42,20 @@ public record RunLoad(
 
     /** Which part of what was sent to a member did not arrive at first, or at all; see {@link MemberLoad#lostShare}. */
     double lostShare(MemberLoad member) {
+        boolean isKnown = others(member).allMatch(other -> other.knowsSegmentsTo(member));
         return member.lostShare(others(member)
-                .mapToLong(other -> other.counter(Counters.TCP_RETRANSMITTED_SEGMENTS))
+                .mapToLong(other ->
+                        isKnown ? other.lostSegmentsTo(member) : other.counter(Counters.TCP_RETRANSMITTED_SEGMENTS))
                 .sum());
+    }
+
+    /** Messages and TCP segments that a member sent again; of the segments those that had not come, where it is known. */
+    long resent(MemberLoad member) {
+        boolean isKnown = others(member).allMatch(member::knowsSegmentsTo);
+        return member.counter(Counters.RETRANSMISSIONS)
+                + (isKnown
+                        ? others(member).mapToLong(member::lostSegmentsTo).sum()
+                        : member.counter(Counters.TCP_RETRANSMITTED_SEGMENTS));
     }
 
     /** The largest {@link #lostShare} of the others. */

@@ -696,6 +696,48 @@ class BottleneckRuleTest {
         assertThat(found.type()).isNotEqualTo(BottleneckType.LOSS);
     }
 
+    /** The receiver's duplicate SACKs say that all had come. */
+    @ParameterizedTest
+    @CsvSource({"1000, UNKNOWN", "0, LOSS"})
+    void segmentsThatWereOvertakenAndSentAgainInVainAreNoLoss(long needless, BottleneckType type) {
+        var found = ofMembers(ofTcp(needless, 1));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        assertThat(found.member()).isEqualTo(Optional.of("member-1").filter(_ -> type == BottleneckType.LOSS));
+        if (type == BottleneckType.UNKNOWN) {
+            assertThat(found.message()).contains("1.0 % of the TCP segments to member-1 were overtaken and not lost");
+        }
+    }
+
+    @Test
+    void segmentsOfOneThatWereOvertakenAndSentAgainInVainAreNoLossOnTheWayFromIt() {
+        var found = ofMembers(ofTcp(1_000, 0, 1, 2));
+
+        assertThat(found.type()).as(found.message()).isNotEqualTo(BottleneckType.LOSS);
+    }
+
+    /** Four members, of which the last one sent 1 % again to these, where it came out of order. */
+    private static List<MemberLoad> ofTcp(long needless, Integer... receivers) {
+        return IntStream.range(0, 4)
+                .mapToObj(member -> {
+                    var counters = new HashMap<String, Long>();
+                    for (int to = 0; to < 4; to++) {
+                        counters.put(Counters.TCP_SEGMENTS_TO + "member-" + to, 100_000L);
+                        if (member == 3 && List.of(receivers).contains(to)) {
+                            counters.put(Counters.TCP_RESENT_TO + "member-" + to, 1_000L);
+                            counters.put(Counters.TCP_NEEDLESSLY_RESENT_TO + "member-" + to, needless);
+                            counters.put(Counters.TCP_RETRANSMITTED_SEGMENTS, 1_000L * receivers.length);
+                        }
+                    }
+                    counters.put(Counters.TCP_RECEIVED_SEGMENTS, 100_000L);
+                    counters.put(
+                            Counters.TCP_OUT_OF_ORDER_SEGMENTS,
+                            List.of(receivers).contains(member) ? 1_000L : 0);
+                    return load(member, 10 * SECOND, counters);
+                })
+                .toList();
+    }
+
     @Test
     void senderThatNothingHoldsBackAndThatHasNoTimeLeftIsNamed() {
         var found = bottleneck(Map.of(Counters.THREAD_CPU_NANOS + "sender-0/7", 9 * SECOND));
