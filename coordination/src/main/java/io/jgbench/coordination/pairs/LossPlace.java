@@ -53,6 +53,9 @@ public record LossPlace(
     /** A healthy run of some seconds shows a few losses, which may all be on one way by chance. */
     static final long LEAST_LOST = 20;
 
+    /** A sender's messages are many times the credits of those that only receive. */
+    private static final int FEW_MESSAGES = 10;
+
     /** Fewer losses of one member may be a large share of the little that it is sent, by chance. */
     private static final long LEAST_TO_COUNT = 10;
 
@@ -127,7 +130,7 @@ public record LossPlace(
                 .values()
                 .stream()
                 .filter(ways -> lost(ways) >= LEAST_TO_COUNT)
-                .mapToDouble(ways -> share(lost(ways), sent(ways)))
+                .mapToDouble(LossPlace::ofAll)
                 .max()
                 .orElse(0);
     }
@@ -136,13 +139,33 @@ public record LossPlace(
     private static Optional<LossPlace> pair(LossUnit unit, List<Cell> cells, Cell most) {
         Siblings ofSender = Siblings.of(cells, most, cell -> cell.from().equals(most.from()));
         Siblings ofReceiver = Siblings.of(cells, most, cell -> cell.to().equals(most.to()));
-        if (most.lost() < ON_ONE_WAY * lost(cells) || ofSender == Siblings.LOSING || ofReceiver == Siblings.LOSING) {
+        if (most.lost() < ON_ONE_WAY * lost(cells)
+                || ofSender == Siblings.LOSING
+                || ofReceiver == Siblings.LOSING
+                || losesSmallMessages(cells, most)) {
             return Optional.empty();
         }
         return Optional.of(
                 ofSender == Siblings.CLEAN && ofReceiver == Siblings.TOO_FEW
                         ? into(unit, cells, most.to())
                         : place(Way.BETWEEN, unit, cells, Optional.of(most.from()), Optional.of(most.to())));
+    }
+
+    /**
+     * Who sends no messages of its own sends credits and acknowledgements. Each takes one frame, where a datagram of
+     * messages takes many and is lost with any of them: such ways are compared with those to other members.
+     */
+    private static boolean losesSmallMessages(List<Cell> cells, Cell most) {
+        List<Cell> small = cells.stream()
+                .filter(cell -> cell.to().equals(most.to()) && cell.sent() * FEW_MESSAGES < most.sent())
+                .toList();
+        List<Cell> elsewhere =
+                cells.stream().filter(cell -> !cell.to().equals(most.to())).toList();
+        return lost(small) >= LEAST_LOST && ofAll(small) >= Math.max(LEAST_SHARE, TIMES_ELSEWHERE * ofAll(elsewhere));
+    }
+
+    private static double ofAll(List<Cell> cells) {
+        return share(lost(cells), sent(cells));
     }
 
     /** The other ways with the same sender, or with the same receiver. */
@@ -196,7 +219,7 @@ public record LossPlace(
                                 .thenComparing(Map.Entry.comparingByKey()))
                         .map(part -> new Part(part.getKey(), part.getValue()))
                         .toList(),
-                share(lost(others), sent(others)));
+                ofAll(others));
     }
 
     private static String most(List<Cell> cells, Function<Cell, String> end) {

@@ -141,6 +141,48 @@ class LossPlaceTest {
         assertThat(place().where()).isEqualTo("on the way from member-2 to member-0");
     }
 
+    /** A datagram of 44 frames is lost with any of them, a credit has one frame. */
+    @Test
+    void whatAReceiverMissesOfSmallMessagesTellsOfItsLinkThoughLargeOnesAreLostMoreOften() {
+        members = named(8);
+        allSendLittle();
+        for (int to = 1; to < 8; to++) {
+            count(to, Counters.MESSAGES_FROM, 0, 300_000);
+        }
+        missed(0, 1, 108_000);
+        for (int from = 2; from < 8; from++) {
+            missed(from, 1, 60);
+        }
+
+        assertThat(place().where()).isEqualTo("on the way into member-1");
+    }
+
+    @Test
+    void fewLossesOfSmallMessagesTellNothingOfTheLink() {
+        members = named(8);
+        allSendLittle();
+        for (int to = 1; to < 8; to++) {
+            count(to, Counters.MESSAGES_FROM, 0, 300_000);
+        }
+        missed(0, 1, 108_000);
+        missed(4, 1, 7);
+
+        assertThat(place().where()).isEqualTo("on the way from member-0 to member-1");
+    }
+
+    /** What is sent again crowds out what others send, so that some of that is missing as well. */
+    @Test
+    void lossesBetweenTwoThatMakeOthersLoseAreBetweenThem() {
+        allSend();
+        for (int to : List.of(0, 1, 3)) {
+            count(to, Counters.MESSAGES_FROM, 2, 20_000);
+        }
+        missed(2, 0, 5_000);
+        missed(1, 0, 900);
+
+        assertThat(place().where()).isEqualTo("on the way from member-2 to member-0");
+    }
+
     @Test
     void receiverThatMissesMessagesOfTheOnlySenderIsTheOneThatOthersAreNot() {
         sent(0, 1);
@@ -253,6 +295,14 @@ class LossPlaceTest {
                 if (from != to) {
                     sent(from, to);
                 }
+            }
+        }
+    }
+
+    private void allSendLittle() {
+        for (int from = 0; from < members.size(); from++) {
+            for (int to = 0; to < members.size(); to++) {
+                count(to, Counters.MESSAGES_FROM, from, 6_000);
             }
         }
     }
