@@ -178,7 +178,13 @@ public record JUnitCases(
         String found = "found " + found(threshold.found());
         return switch (threshold.outcome()) {
             case MET -> Case.passed(name, found);
-            case MISSED -> new Case(name, Outcome.FAILURE, "ThresholdMissed", found, "");
+            case MISSED ->
+                new Case(
+                        name,
+                        Outcome.FAILURE,
+                        "ThresholdMissed",
+                        found + threshold.why().map(why -> "; " + why).orElse(""),
+                        "");
             case INCONCLUSIVE ->
                 new Case(
                         name,

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
@@ -34,14 +35,8 @@ public final class Metrics {
                             VisitDigest.CLUSTER_BYTES_PER_SECOND),
                     Metric.all(NOT_COMPARED, "memberSpreadPermille", "limitBytesPerSecond"),
                     Metric.all(HIGHER_IS_FASTER, "efficiencyPermille"),
-                    Metric.all(
-                            NOT_COMPARED,
-                            "messagesSent",
-                            "messagesExpected",
-                            "messagesReceived",
-                            "messagesLost",
-                            "messagesDuplicated",
-                            "messagesReordered"),
+                    Metric.all(NOT_COMPARED, "messagesSent", "messagesExpected", "messagesReceived"),
+                    Metric.all(LOST, "messagesLost", "messagesDuplicated", "messagesReordered"),
                     Metric.all(
                             LOWER_IS_FASTER,
                             "latencyP50Micros",
@@ -112,10 +107,10 @@ public final class Metrics {
      * @param metric one of {@link #names}
      */
     public static Optional<String> notCompared(String metric) {
-        return direction(metric) == NOT_COMPARED
+        return !isCompared(direction(metric))
                 ? Optional.of("of " + metric + " neither more nor less is faster; those that can be compared are "
                         + ALL.stream()
-                                .filter(known -> known.direction() != NOT_COMPARED)
+                                .filter(known -> isCompared(known.direction()))
                                 .map(Metric::name)
                                 .filter(name -> workload(metric)
                                         .map(only -> isOf(name, only))
@@ -133,8 +128,17 @@ public final class Metrics {
         return switch (direction(metric)) {
             case HIGHER_IS_FASTER -> true;
             case LOWER_IS_FASTER -> false;
-            case NOT_COMPARED -> throw new IllegalArgumentException(metric + " is not compared");
+            case NOT_COMPARED, LOST -> throw new IllegalArgumentException(metric + " is not compared");
         };
+    }
+
+    private static boolean isCompared(Direction direction) {
+        return direction == HIGHER_IS_FASTER || direction == LOWER_IS_FASTER;
+    }
+
+    /** Whether it tells what a run lost, so that the runs that tell most of it are not valid. */
+    static boolean isLost(String metric) {
+        return direction(metric) == LOST;
     }
 
     private static Direction direction(String metric) {

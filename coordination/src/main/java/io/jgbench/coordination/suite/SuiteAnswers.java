@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a suite's figures answer to what it asks, a sentence for each cell that is asked. */
 public final class SuiteAnswers {
@@ -54,7 +55,13 @@ public final class SuiteAnswers {
         }
         return "Cell " + threshold.cell() + ": the " + threshold.of().inWords() + " of " + threshold.metric() + " is "
                 + Numbers.figure(threshold.found().getAsDouble()) + ", and must be " + wanted
-                + figure.map(summary -> " (" + circumstances(summary) + ")").orElse("") + ".";
+                + inBrackets(Stream.concat(figure.map(SuiteAnswers::circumstances).stream(), threshold.why().stream())
+                        .collect(Collectors.joining("; ")))
+                + ".";
+    }
+
+    private static String inBrackets(String text) {
+        return text.isEmpty() ? "" : " (" + text + ")";
     }
 
     private static String circumstances(FigureSummary figure) {

@@ -106,7 +106,7 @@ public record SuiteResult(
                 .measuredNanos(status.spentNanos())
                 .cells(cells)
                 .environments(environments(digests))
-                .thresholds(ThresholdResult.of(spec, cells))
+                .thresholds(ThresholdResult.of(spec, cells, digests))
                 .comparisons(spec.comparison()
                         .map(comparison -> ArmComparison.all(spec, digests, comparison))
                         .orElse(List.of()))

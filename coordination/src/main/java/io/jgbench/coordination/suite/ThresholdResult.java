@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
 import io.jgbench.coordination.statistics.HodgesLehmann;
 import io.jgbench.coordination.statistics.Interval;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  * @param value the threshold
  * @param found what was held against it; empty where there is none
  * @param outcome what followed
- * @param why there is nothing to be held against it; empty where there is
+ * @param why there is nothing to be held against it, or of which visit it is where that is not valid; else empty
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ThresholdResult(
@@ -73,15 +74,58 @@ public record ThresholdResult(
      * Judges all thresholds of a suite.
      *
      * @param cells what its cells came to, by index
+     * @param digests those of their visits, whatever they came to
      */
-    static List<ThresholdResult> of(SuiteSpec suite, List<CellResult> cells) {
+    static List<ThresholdResult> of(SuiteSpec suite, List<CellResult> cells, List<VisitDigest> digests) {
         return suite.thresholds().stream()
-                .flatMap(threshold -> of(threshold, cells))
+                .flatMap(threshold -> of(threshold, cells, digests))
                 .toList();
     }
 
-    private static Stream<ThresholdResult> of(Threshold threshold, List<CellResult> cells) {
-        return threshold.cells().stream().map(cell -> of(threshold, cells.get(cell)));
+    private static Stream<ThresholdResult> of(Threshold threshold, List<CellResult> cells, List<VisitDigest> digests) {
+        return threshold.cells().stream().map(cell -> {
+            ThresholdResult ofValid = of(threshold, cells.get(cell));
+            return worstNotValid(threshold, cell, digests)
+                    .filter(worst -> !ofValid.isWorseThan(worst))
+                    .map(worst -> missed(threshold, cells.get(cell), worst))
+                    .orElse(ofValid);
+        });
+    }
+
+    private boolean isWorseThan(VisitDigest visit) {
+        return found.isPresent()
+                && !limit.isMetBy(found.getAsDouble(), visit.figures().get(metric));
+    }
+
+    /**
+     * A run that lost something is not valid and is repeated, so that valid visits alone would say that nothing was
+     * ever lost. Empty where no such visit misses the threshold, or it does not ask for the worst of all.
+     */
+    private static Optional<VisitDigest> worstNotValid(Threshold threshold, int cell, List<VisitDigest> digests) {
+        Statistic worst = threshold.limit() == Limit.MAX ? Statistic.MAX : Statistic.MIN;
+        if (threshold.of() != worst || !Metrics.isLost(threshold.metric())) {
+            return Optional.empty();
+        }
+        Comparator<VisitDigest> byFigure =
+                Comparator.comparingDouble(digest -> digest.figures().get(threshold.metric()));
+        return digests.stream()
+                .filter(digest -> digest.visit().cell() == cell && digest.outcome() == VisitOutcome.INVALID)
+                .filter(digest -> digest.figures().containsKey(threshold.metric()))
+                .filter(digest ->
+                        !threshold.limit().isMetBy(digest.figures().get(threshold.metric()), threshold.value()))
+                .max(worst == Statistic.MAX ? byFigure : byFigure.reversed());
+    }
+
+    private static ThresholdResult missed(Threshold threshold, CellResult cell, VisitDigest worst) {
+        return new ThresholdResult(
+                cell.cell(),
+                threshold.metric(),
+                threshold.of(),
+                threshold.limit(),
+                threshold.value(),
+                OptionalDouble.of(worst.figures().get(threshold.metric())),
+                Outcome.MISSED,
+                Optional.of("the " + threshold.of().inWords() + " is of " + worst.run() + ", which is not valid"));
     }
 
     private static ThresholdResult of(Threshold threshold, CellResult cell) {

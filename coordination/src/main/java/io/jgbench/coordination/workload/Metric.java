@@ -37,6 +37,11 @@ public record Metric(String name, Direction direction) {
          * What is lost, counted or merely known: more or less of it is not faster, and it may be 0, of which no ratio
          * can be made. A threshold may ask something of it.
          */
-        NOT_COMPARED
+        NOT_COMPARED,
+        /**
+         * As {@link #NOT_COMPARED}, and a run of which much is lost, or fails, is not valid: a threshold sees what such
+         * runs lost as well.
+         */
+        LOST
     }
 }

@@ -66,6 +66,74 @@ class SuiteVerdictTest {
         }
     }
 
+    /** A run that lost messages is not valid and repeated: the suite has lost some all the same. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{metric: messagesLost, max: 0} | Missed | 100",
+                "{metric: messagesLost, max: 100} | Met | 0",
+                "{metric: messagesLost, max: 0, of: Median} | Met | 0",
+                "{metric: memberSpreadPermille, max: 0} | Met | 0",
+            })
+    void thresholdOfNoLossIsMissedByAVisitThatWasNotValidAndRepeated(String threshold, String outcome, double found)
+            throws Exception {
+        SuiteSpec spec = SuiteFixture.suite(1, 6, 1, ", thresholds: [" + threshold + "]");
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= 6; round++) {
+            digests.add(lossy(ArmComparisonTest.digest(0, round, 1000, "same"), 0));
+        }
+        digests.add(VisitDigestBuilder.builder(lossy(digests.getFirst(), 100))
+                .run("lab-y")
+                .outcome(VisitOutcome.INVALID)
+                .build());
+
+        SuiteResult result = SuiteResult.of(
+                spec,
+                new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of()),
+                digests);
+
+        assertThat(result.thresholds()).singleElement().satisfies(judged -> {
+            assertThat(judged.outcome().label()).isEqualTo(outcome);
+            assertThat(judged.found()).hasValue(found);
+        });
+        assertThat(result.cells()
+                        .getFirst()
+                        .figures()
+                        .get(VisitDigest.UNITS_PER_SECOND)
+                        .values())
+                .hasSize(6);
+        if (outcome.equals("Missed")) {
+            assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.THRESHOLD_MISSED);
+            assertThat(SuiteAnswers.thresholds(result).getFirst().message())
+                    .isEqualTo("Cell messages=1000: the maximum of messagesLost is 100.0, and must be at most 0.0"
+                            + " (median 0.0, 95 % interval 0.0 to 0.0, 6 rounds; the maximum is of lab-y, which is not"
+                            + " valid).");
+        }
+    }
+
+    @Test
+    void thresholdOfNoLossIsMissedWhereNoVisitIsValid() throws Exception {
+        SuiteSpec spec = SuiteFixture.suite(1, 1, 0, ", thresholds: [{metric: messagesLost, max: 0}]");
+        var lost = VisitDigestBuilder.builder(lossy(ArmComparisonTest.digest(0, 1, 1000, "same"), 100))
+                .outcome(VisitOutcome.INVALID)
+                .build();
+
+        SuiteResult result = SuiteResult.of(
+                spec,
+                new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of()),
+                List.of(lost));
+
+        assertThat(result.thresholds()).extracting(ThresholdResult::outcome).containsExactly(Outcome.MISSED);
+    }
+
+    private static VisitDigest lossy(VisitDigest digest, double lost) {
+        return VisitDigestBuilder.builder(digest)
+                .figures(Map.of(
+                        VisitDigest.UNITS_PER_SECOND, 1000.0, "messagesLost", lost, "memberSpreadPermille", lost))
+                .build();
+    }
+
     @Test
     void boundOfTooFewRoundsIsInconclusiveAndSaysWhyAndAMedianIsNot() throws Exception {
         SuiteResult result = result(

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload.datagram;
 
 import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
 import io.jgbench.api.v1alpha1.StatusDatagram;
@@ -19,17 +20,11 @@ record DatagramStatus(DatagramType.Run run) {
     /** The numbers of the workload's block of a summary, in its order. */
     static final List<Metric> METRICS = Stream.of(
                     Metric.all(HIGHER_IS_FASTER, "packetsPerSecond", "clusterPacketsPerSecond"),
-                    Metric.all(
-                            NOT_COMPARED,
-                            "packetsSent",
-                            "packetsReceived",
-                            "packetsMissing",
-                            "packetsDuplicated",
-                            "packetsOutOfOrder",
-                            "averageOffsetMilli",
-                            "successPpm",
-                            "worstLossPpm",
-                            "slotsWithinRatePermille"),
+                    Metric.all(NOT_COMPARED, "packetsSent", "packetsReceived"),
+                    Metric.all(LOST, "packetsMissing"),
+                    Metric.all(NOT_COMPARED, "packetsDuplicated", "packetsOutOfOrder", "averageOffsetMilli"),
+                    Metric.all(LOST, "successPpm", "worstLossPpm"),
+                    Metric.all(NOT_COMPARED, "slotsWithinRatePermille"),
                     Metric.all(HIGHER_IS_FASTER, "highestBytesPerSecond"))
             .flatMap(metrics -> metrics)
             .toList();

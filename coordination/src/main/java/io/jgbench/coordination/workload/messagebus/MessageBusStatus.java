@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload.messagebus;
 
 import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
@@ -45,8 +46,8 @@ record MessageBusStatus(MessageBusType.Run run) {
                             "backlogOutPermille",
                             "backlogInPermille",
                             "backlogOutBytes",
-                            "backlogInBytes",
-                            "errors"))
+                            "backlogInBytes"),
+                    Metric.all(LOST, "errors"))
             .flatMap(metrics -> metrics)
             .toList();
 

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload.rpc;
 
 import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
@@ -19,7 +20,8 @@ record RpcStatus(RpcType.Run run) {
     /** The numbers of the workload's block of a summary, in its order. */
     static final List<Metric> METRICS = Stream.of(
                     Metric.all(HIGHER_IS_FASTER, "requestsPerSecond", "clusterRequestsPerSecond"),
-                    Metric.all(NOT_COMPARED, "requests", "requestsDone", "timeouts", "errors"),
+                    Metric.all(NOT_COMPARED, "requests", "requestsDone"),
+                    Metric.all(LOST, "timeouts", "errors"),
                     Metric.all(
                             LOWER_IS_FASTER,
                             "readP50Micros",
