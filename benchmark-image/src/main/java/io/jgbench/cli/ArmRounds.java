@@ -107,10 +107,9 @@ final class ArmRounds {
             err.println("jgbench: the pilot has too few valid rounds to plan more from");
             return rounds;
         }
-        int missing = rounds - measured.figuresOfA().size();
-        int needed = plan.needed(measured.numbersOfA(), measured.numbersOfB()) + missing;
-        int planned = Math.min(needed, plan.mostRounds());
+        int planned = plan.beforeFirstLook(rounds, measured.numbersOfA(), measured.numbersOfB());
         if (planned > rounds) {
+            int needed = plan.needed(rounds, measured.numbersOfA(), measured.numbersOfB());
             err.printf(
                     "jgbench: by the spread of %d rounds it takes %d to find a difference of %s %%%s%n",
                     rounds,

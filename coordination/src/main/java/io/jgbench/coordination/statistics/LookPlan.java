@@ -51,19 +51,29 @@ public record LookPlan(ClaimRule rule, double power, int mostRounds) {
         return ruleOf(1).leastRounds(1);
     }
 
-    /** How many rounds find a change of the rule's size at the first look, whatever the most are. */
-    public int needed(double[] a, double[] b) {
-        return new RoundsNeeded(ruleOf(1).confidence(), power).of(a, b, rule.minChange());
+    /**
+     * How many rounds find a change of the rule's size at the first look, whatever the most are. Rounds that were
+     * measured in vain come on top.
+     *
+     * @param rounds those that were measured
+     * @param a figures of A of the valid ones among them, at least {@link RoundsNeeded#LEAST_PILOT}
+     * @param b those of B in the same rounds
+     */
+    public int needed(int rounds, double[] a, double[] b) {
+        int withoutFigures = rounds - a.length;
+        return new RoundsNeeded(ruleOf(1).confidence(), power).of(a, b, rule.minChange()) + withoutFigures;
     }
 
     /**
-     * How many rounds to have before the first look.
+     * How many rounds to have before the first look: those that are {@link #needed}, as far as the most allow; as many
+     * as there are where they are enough.
      *
-     * @param a figures of A of all rounds so far, at least {@link RoundsNeeded#LEAST_PILOT}
+     * @param rounds those that were measured
+     * @param a figures of A of the valid ones among them, at least {@link RoundsNeeded#LEAST_PILOT}
      * @param b those of B in the same rounds
      */
-    public int beforeFirstLook(double[] a, double[] b) {
-        return Math.min(mostRounds, needed(a, b));
+    public int beforeFirstLook(int rounds, double[] a, double[] b) {
+        return Math.max(rounds, Math.min(mostRounds, needed(rounds, a, b)));
     }
 
     /**

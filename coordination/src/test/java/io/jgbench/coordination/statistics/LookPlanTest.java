@@ -27,10 +27,22 @@ class LookPlanTest {
     void firstLookTakesTheRoundsThatItsOwnConfidenceNeeds() {
         assertThat(PLAN.leastRounds()).isEqualTo(9);
         double[] quiet = ratios(0.001);
-        assertThat(PLAN.beforeFirstLook(quiet, ones())).isEqualTo(9);
-        assertThat(PLAN.needed(ratios(0.04), ones()))
+        assertThat(PLAN.beforeFirstLook(LookPlan.PILOT, quiet, ones())).isEqualTo(9);
+        assertThat(PLAN.needed(LookPlan.PILOT, ratios(0.04), ones()))
                 .isGreaterThan(new RoundsNeeded(0.99, 0.95).of(ratios(0.04), ones(), 0.05));
-        assertThat(PLAN.beforeFirstLook(ratios(0.5), ones())).isEqualTo(40);
+        assertThat(PLAN.beforeFirstLook(LookPlan.PILOT, ratios(0.5), ones())).isEqualTo(40);
+    }
+
+    @Test
+    void roundsThatWereMeasuredInVainComeOnTop() {
+        int needed = PLAN.needed(LookPlan.PILOT, ratios(0.04), ones());
+
+        assertThat(PLAN.needed(LookPlan.PILOT + 3, ratios(0.04), ones())).isEqualTo(needed + 3);
+        assertThat(PLAN.beforeFirstLook(LookPlan.PILOT + 3, ratios(0.001), ones()))
+                .isEqualTo(12);
+        assertThat(PLAN.beforeFirstLook(50, ratios(0.001), ones()))
+                .as("measured when more were allowed")
+                .isEqualTo(50);
     }
 
     /** A large change would else seem to be spread. */
@@ -38,7 +50,8 @@ class LookPlanTest {
     void roundsBeforeTheFirstLookDoNotDependOnTheChange() {
         double[] twice = IntStream.range(0, LookPlan.PILOT).mapToDouble(_ -> 2).toArray();
 
-        assertThat(PLAN.needed(ratios(0.04), twice)).isEqualTo(PLAN.needed(ratios(0.04), ones()));
+        assertThat(PLAN.needed(LookPlan.PILOT, ratios(0.04), twice))
+                .isEqualTo(PLAN.needed(LookPlan.PILOT, ratios(0.04), ones()));
     }
 
     @Test

@@ -131,10 +131,12 @@ class RecordedComparisonsTest {
     /** As {@code ./jgbench compare} goes on, with {@link #MORE} rounds for each that the pilot computes. */
     private static Claim claim(Recording recording, double change, Random random) {
         double[][] arms = arms(recording, LookPlan.PILOT, change, random);
-        int pilot = PLAN.needed(arms[0], arms[1]);
+        int pilot = PLAN.needed(LookPlan.PILOT, arms[0], arms[1]);
         var plan = new LookPlan(RULE, POWER, MORE * pilot);
-        for (int planned = pilot; planned > arms[0].length; planned = plan.beforeFirstLook(arms[0], arms[1])) {
+        int rounds = LookPlan.PILOT;
+        for (int planned = pilot; planned > rounds; planned = plan.beforeFirstLook(rounds, arms[0], arms[1])) {
             arms = more(arms, planned, recording, change, random);
+            rounds = planned;
         }
         for (int look = 1; ; look++) {
             ClaimRule rule = plan.ruleOf(look);
