@@ -2,6 +2,7 @@ package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,6 +80,19 @@ public record RunLoad(
      * @param leastPerSecond how much the slowest of them did
      */
     public record Request(String setting, String unit, double perSecond, double leastPerSecond) {
+        /**
+         * By what the members that send tell of how they kept it.
+         *
+         * @param openLoops one each; the slowest did nothing where there are none
+         */
+        public static Request kept(String setting, String unit, double perSecond, List<OpenLoopReport> openLoops) {
+            double least = openLoops.stream()
+                    .mapToDouble(openLoop -> perSecond * openLoop.keptShare())
+                    .min()
+                    .orElse(0);
+            return new Request(setting, unit, perSecond, least);
+        }
+
         /** Which part of its rate the slowest kept. */
         double keptShare() {
             return leastPerSecond / perSecond;

@@ -112,6 +112,11 @@ public interface WorkloadReport {
      */
     Optional<Crossing> mostToOthers(int others, boolean multicast);
 
+    /** How the member kept the rate that it was asked for; empty where it was asked for none. */
+    default Optional<OpenLoopReport> openLoop() {
+        return Optional.empty();
+    }
+
     /** Its time series. */
     TimeSeries timeSeries();
 

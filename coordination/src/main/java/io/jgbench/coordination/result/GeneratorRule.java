@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import java.time.Duration;
 import java.util.List;
@@ -32,9 +33,16 @@ public final class GeneratorRule {
      * What to say of members whose own lateness is a large part of the latency; empty where it is not, or nothing was
      * timed.
      *
-     * @param latency that of the run
+     * @param type what they did
+     * @param members those that were asked for a rate
+     * @param latency that of the run, counted from when a unit was due
      */
-    public static Optional<String> evidence(List<Generator> members, Optional<Latency> latency) {
+    public static Optional<Finding> finding(
+            WorkloadSettings.Type type, List<Generator> members, Optional<Latency> latency) {
+        return evidence(members, latency).map(found -> Finding.Reason.GENERATOR_LATE.found(type, found));
+    }
+
+    private static Optional<String> evidence(List<Generator> members, Optional<Latency> latency) {
         return latency.flatMap(known -> Wording.where(
                         members, member -> isLate(member, known), member -> millis(ownP99Micros(member)))
                 .map(where -> ("Sending threads were late by their own delay, not by the stack's. The p99 of their own"

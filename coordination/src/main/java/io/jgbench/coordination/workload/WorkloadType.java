@@ -5,8 +5,10 @@ import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Accounts;
+import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.MemberFigures;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.Named;
@@ -254,6 +256,21 @@ public abstract class WorkloadType<
         /** What those that reported saw. */
         public List<R> reports() {
             return members.stream().map(Member::report).toList();
+        }
+
+        /** How those that reported kept the rate that they were asked for. */
+        public List<OpenLoopReport> openLoops() {
+            return reports().stream()
+                    .flatMap(report -> report.openLoop().stream())
+                    .toList();
+        }
+
+        /** Those that were asked for a rate and did their whole workload. */
+        public List<Generator> generators() {
+            return complete().stream()
+                    .flatMap(member ->
+                            member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
+                    .toList();
         }
     }
 

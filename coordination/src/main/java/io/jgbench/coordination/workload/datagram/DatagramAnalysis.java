@@ -1,7 +1,6 @@
 package io.jgbench.coordination.workload.datagram;
 
 import io.jgbench.coordination.bottleneck.RunLoad;
-import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
@@ -9,7 +8,6 @@ import io.jgbench.coordination.result.WorkloadAnalysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The workload Datagram as Coherence's datagram test defines it. */
 record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnalysis {
@@ -24,18 +22,7 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
         var spec = evidence.spec();
         return spec.bytesPerSecond()
                 .filter(_ -> spec.search().isEmpty())
-                .map(target -> new RunLoad.Request(
-                        "datagram.rate",
-                        "bytes",
-                        target,
-                        openLoops()
-                                .mapToDouble(openLoop -> target * openLoop.keptShare())
-                                .min()
-                                .orElse(0)));
-    }
-
-    private Stream<OpenLoopReport> openLoops() {
-        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
+                .map(target -> RunLoad.Request.kept("datagram.rate", "bytes", target, evidence.openLoops()));
     }
 
     @Override
@@ -65,7 +52,7 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
                 Math.round(clusterRate * spec.packetBytes()),
                 Spread.of(rates),
                 slotsWithinRate(),
-                SendLateness.of(openLoops().toList()),
+                SendLateness.of(evidence.openLoops()),
                 highest());
     }
 

@@ -9,7 +9,6 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.GeneratorRule;
-import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.words.Numbers;
@@ -276,12 +275,10 @@ final class DatagramJudge {
     }
 
     private void publishersThatWereLate() {
-        var generators = members.stream()
-                .filter(_ -> spec.search().isEmpty())
-                .flatMap(member ->
-                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
-                .toList();
-        GeneratorRule.evidenceOfBursts(generators, LATE).ifPresent(found -> add(Reason.GENERATOR_LATE, found));
+        if (spec.search().isEmpty()) {
+            GeneratorRule.evidenceOfBursts(evidence.generators(), LATE)
+                    .ifPresent(found -> add(Reason.GENERATOR_LATE, found));
+        }
     }
 
     private static long permille(DatagramReport report) {

@@ -4,10 +4,8 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
-import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
-import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The workload MessageBus as Coherence's message bus test defines it, with order, losses and percentiles beyond it. */
@@ -35,18 +32,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
         return evidence.spec()
                 .sending()
                 .bytesPerSecond()
-                .map(target -> new RunLoad.Request(
-                        "messageBus.txRate",
-                        "bytes",
-                        target,
-                        openLoops()
-                                .mapToDouble(openLoop -> target * openLoop.keptShare())
-                                .min()
-                                .orElse(0)));
-    }
-
-    private Stream<OpenLoopReport> openLoops() {
-        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
+                .map(target -> RunLoad.Request.kept("messageBus.txRate", "bytes", target, evidence.openLoops()));
     }
 
     @Override
@@ -57,20 +43,15 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     @Override
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>(new MessageBusJudge(evidence, accounts()).findings());
-        generatorThatWasLate().ifPresent(findings::add);
+        GeneratorRule.finding(WorkloadSettings.Type.MESSAGE_BUS, evidence.generators(), timed())
+                .ifPresent(findings::add);
         return findings;
     }
 
-    /** By responses and receipts together, as both count from when their message was due. */
-    private Optional<Finding> generatorThatWasLate() {
-        var generators = evidence.complete().stream()
-                .flatMap(member ->
-                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
-                .toList();
-        var all = Stream.of(merged(MessageBusReport::responseHistogram), merged(MessageBusReport::receiptHistogram))
-                .toList();
-        return GeneratorRule.evidence(generators, Latency.of(Latency.merge(all)))
-                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MESSAGE_BUS, found));
+    /** Responses and receipts together, as both count from when their message was due. */
+    private Optional<Latency> timed() {
+        return Latency.of(Latency.merge(
+                List.of(merged(MessageBusReport::responseHistogram), merged(MessageBusReport::receiptHistogram))));
     }
 
     @Override
@@ -127,7 +108,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                                 ? Optional.empty()
                                 : Optional.of(ResponseTime.of(responses, outHeldBack)))
                 .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
-                .lateness(SendLateness.of(openLoops().toList()))
+                .lateness(SendLateness.of(evidence.openLoops()))
                 .build();
     }
 

@@ -4,10 +4,8 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
-import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
-import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.OtherWire;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The workload Multicast as perf.Test defines it (2006, 2008). */
 record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAnalysis {
@@ -32,18 +29,8 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     public Optional<RunLoad.Request> request() {
         var spec = evidence.spec();
         return spec.targetRate()
-                .map(target -> new RunLoad.Request(
-                        "multicast.targetRate",
-                        spec.unitOfWork(),
-                        target,
-                        openLoops()
-                                .mapToDouble(openLoop -> target * openLoop.keptShare())
-                                .min()
-                                .orElse(0)));
-    }
-
-    private Stream<OpenLoopReport> openLoops() {
-        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
+                .map(target ->
+                        RunLoad.Request.kept("multicast.targetRate", spec.unitOfWork(), target, evidence.openLoops()));
     }
 
     @Override
@@ -68,19 +55,10 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                             evidence.spec().unitOfWork()))
                     .ifPresent(findings::add);
         }
-        generatorThatWasLate().ifPresent(findings::add);
+        var latency = delivery().map(DeliveryLatency::latency).or(this::loopback);
+        GeneratorRule.finding(WorkloadSettings.Type.MULTICAST, evidence.generators(), latency)
+                .ifPresent(findings::add);
         return findings;
-    }
-
-    private Optional<Finding> generatorThatWasLate() {
-        var generators = evidence.members().stream()
-                .filter(MulticastType.Member::complete)
-                .flatMap(member ->
-                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
-                .toList();
-        return GeneratorRule.evidence(
-                        generators, delivery().map(DeliveryLatency::latency).or(this::loopback))
-                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MULTICAST, found));
     }
 
     @Override
@@ -108,7 +86,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .latencyFrom(evidence.spec().targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND)
                 .delivery(delivery())
                 .loopback(loopback())
-                .lateness(SendLateness.of(openLoops().toList()))
+                .lateness(SendLateness.of(evidence.openLoops()))
                 .wireLimit(limit)
                 .efficiencyPermille(limit.filter(_ -> nothingWasLost())
                         .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond())))

@@ -4,10 +4,8 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
-import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
-import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.OtherWire;
@@ -33,18 +31,8 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
     public Optional<RunLoad.Request> request() {
         return evidence.spec()
                 .targetRate()
-                .map(target -> new RunLoad.Request(
-                        "rpc.targetRate",
-                        evidence.spec().unitOfWork(),
-                        target,
-                        openLoops()
-                                .mapToDouble(openLoop -> target * openLoop.keptShare())
-                                .min()
-                                .orElse(0)));
-    }
-
-    private Stream<OpenLoopReport> openLoops() {
-        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
+                .map(target -> RunLoad.Request.kept(
+                        "rpc.targetRate", evidence.spec().unitOfWork(), target, evidence.openLoops()));
     }
 
     @Override
@@ -67,22 +55,18 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                             evidence.spec().unitOfWork()))
                     .ifPresent(findings::add);
         }
-        generatorThatWasLate().ifPresent(findings::add);
+        GeneratorRule.finding(WorkloadSettings.Type.RPC, evidence.generators(), timed())
+                .ifPresent(findings::add);
         return findings;
     }
 
-    /** By reads and writes together, as both begin alike. */
-    private Optional<Finding> generatorThatWasLate() {
-        var generators = evidence.complete().stream()
-                .flatMap(member ->
-                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
-                .toList();
+    /** Reads and writes together, as both begin alike. */
+    private Optional<Latency> timed() {
         var all = Stream.<Function<RpcReport, String>>of(RpcReport::readHistogram, RpcReport::writeHistogram)
                 .flatMap(histogram -> evidence.reports().stream().map(histogram))
                 .map(HistogramText::decode)
                 .toList();
-        return GeneratorRule.evidence(generators, Latency.of(Latency.merge(all)))
-                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.RPC, found));
+        return Latency.of(Latency.merge(all));
     }
 
     @Override
@@ -103,7 +87,7 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                 spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                 merged(RpcReport::readHistogram),
                 merged(RpcReport::writeHistogram),
-                SendLateness.of(openLoops().toList()),
+                SendLateness.of(evidence.openLoops()),
                 limit,
                 limit.map(known -> Math.round(rate * 1000 / known.requestsPerSecond())));
     }
