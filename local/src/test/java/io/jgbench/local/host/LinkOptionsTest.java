@@ -47,6 +47,9 @@ class LinkOptionsTest {
                 .hasMessage("link-rate must have the unit kbit, Mbit or Gbit, such as 100Mbit, got: 100MB");
         assertThatThrownBy(() -> LinkOptions.queue("50"))
                 .hasMessage("link-queue must have the unit us, ms or s, such as 50ms, got: 50");
+        assertThatThrownBy(() -> LinkOptions.queue(" "))
+                .hasMessage("link-queue must be a time such as 50ms, got: nothing");
+        assertThatThrownBy(() -> LinkOptions.queue("0.0001us")).hasMessage("link-queue is out of range: 0.0001us");
         assertThatThrownBy(
                         () -> new LinkSettings(OptionalLong.of(1000), LinkSettings.DEFAULT_QUEUE, OptionalInt.empty()))
                 .hasMessage("link-rate must be between 1Mbit and 100Gbit, got: 1000 bit/s");
