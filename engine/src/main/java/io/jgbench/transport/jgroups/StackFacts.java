@@ -26,29 +26,32 @@ final class StackFacts {
     static Map<String, String> of(JChannel channel, String stackName) {
         Map<String, String> facts = new TreeMap<>();
         TP transport = channel.getProtocolStack().getTransport();
-        facts.put("jgroups.version", Version.printVersion());
-        facts.put("jgroups.stackName", stackName);
+        facts.put(HostFact.JGROUPS.label(), Version.printVersion());
+        facts.put(fact("stackName"), stackName);
         facts.put(
-                "jgroups.protocols",
+                fact("protocols"),
                 channel.getProtocolStack().getProtocols().reversed().stream()
                         .map(Protocol::getName)
                         .collect(Collectors.joining(" ")));
-        facts.put("jgroups.stack", stack(channel));
-        facts.put("jgroups.bindAddress", transport.getBindAddress().getHostAddress());
-        facts.put(
-                "jgroups.bundlerMaxBytes", String.valueOf(transport.getBundler().getMaxSize()));
-        facts.put("jgroups.bundler", transport.getBundler().getClass().getSimpleName());
+        facts.put(fact("stack"), stack(channel));
+        facts.put(fact("bindAddress"), transport.getBindAddress().getHostAddress());
+        facts.put(fact("bundlerMaxBytes"), String.valueOf(transport.getBundler().getMaxSize()));
+        facts.put(fact("bundler"), transport.getBundler().getClass().getSimpleName());
         addWindow(facts, HostFact.MULTICAST_WINDOW, channel.getProtocolStack().findProtocol(MFC.class));
         addWindow(facts, HostFact.UNICAST_WINDOW, channel.getProtocolStack().findProtocol(UFC.class));
         switch (transport) {
             case UDP udp -> addBuffers(facts, udp);
             case BasicTCP tcp -> {
-                facts.put("jgroups.receiveBufferBytesAsked", String.valueOf(tcp.getRecvBufSize()));
-                facts.put("jgroups.sendBufferBytesAsked", String.valueOf(tcp.getSendBufSize()));
+                facts.put(fact("receiveBufferBytesAsked"), String.valueOf(tcp.getRecvBufSize()));
+                facts.put(fact("sendBufferBytesAsked"), String.valueOf(tcp.getSendBufSize()));
             }
             default -> {}
         }
         return facts;
+    }
+
+    private static String fact(String name) {
+        return HostFact.JGROUPS_FACT.label(name);
     }
 
     /** As it would be given to JGroups, so without the classes that stand in place of its own. */
@@ -74,11 +77,10 @@ final class StackFacts {
     private static void addBuffers(Map<String, String> facts, UDP udp) {
         if (udp.supportsMulticasting()) {
             facts.put(
-                    "jgroups.multicastGroup",
-                    udp.getMulticastAddress().getHostAddress() + ":" + udp.getMulticastPort());
-            addBuffer(facts, "jgroups.multicastReceiveBufferBytes", udp, "mcast_sock", udp.getMcastRecvBufSize());
+                    fact("multicastGroup"), udp.getMulticastAddress().getHostAddress() + ":" + udp.getMulticastPort());
+            addBuffer(facts, fact("multicastReceiveBufferBytes"), udp, "mcast_sock", udp.getMcastRecvBufSize());
         }
-        addBuffer(facts, "jgroups.unicastReceiveBufferBytes", udp, "sock", udp.getUcastRecvBufSize());
+        addBuffer(facts, fact("unicastReceiveBufferBytes"), udp, "sock", udp.getUcastRecvBufSize());
     }
 
     private static void addBuffer(Map<String, String> facts, String name, UDP udp, String socketField, int asked) {
