@@ -6,7 +6,7 @@ import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.MemberObservation;
-import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.MemberHandle;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
     private final MemberDriver driver;
 
     private volatile Optional<MemberClient> client = Optional.empty();
-    private volatile MemberProcess process;
+    private volatile MemberHandle process;
     private volatile boolean isEnding;
     private volatile Optional<MemberObservation> launchFailure = Optional.empty();
 
@@ -35,7 +35,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
     @FunctionalInterface
     interface Launcher {
         /** Returns when the process is started. */
-        MemberProcess launch() throws IOException;
+        MemberHandle launch() throws IOException;
     }
 
     /**
@@ -66,7 +66,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
 
     /** How the member was found last. */
     MemberObservation seen() {
-        MemberProcess started = process;
+        MemberHandle started = process;
         if (started == null) {
             return launchFailure.orElseGet(MemberObservation.NotLaunched::new);
         }
@@ -83,7 +83,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
             return;
         }
         try {
-            MemberProcess started = wiring.launcher().launch();
+            MemberHandle started = wiring.launcher().launch();
             process = started;
             var _ = started.exit().thenRun(news);
             var _ = started.controlPort().thenRun(news);
@@ -94,7 +94,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
 
     @Override
     public Optional<MemberClient> client() {
-        MemberProcess started = process;
+        MemberHandle started = process;
         if (client.isEmpty() && started != null && started.controlPort().state() == State.SUCCESS) {
             client = Optional.of(wiring.connect().apply(started.controlPort().resultNow()));
         }

@@ -3,7 +3,7 @@ package io.jgbench.selftest;
 import io.jgbench.local.host.ForwardingHost;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
-import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.MemberHandle;
 import io.jgbench.local.host.NamespaceHosts;
 import io.jgbench.local.host.PortPlan;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FaultyHosts implements Hosts {
     private final NamespaceHosts hosts;
     private final Launch launch;
-    private final Map<Integer, MemberProcess> started = new ConcurrentHashMap<>();
+    private final Map<Integer, MemberHandle> started = new ConcurrentHashMap<>();
 
     /** What a member's JVM is started by. */
     @FunctionalInterface
@@ -31,7 +31,7 @@ final class FaultyHosts implements Hosts {
     }
 
     /** The process of a member, once it was started. */
-    Optional<MemberProcess> process(int memberIndex) {
+    Optional<MemberHandle> process(int memberIndex) {
         return Optional.ofNullable(started.get(memberIndex));
     }
 
@@ -74,8 +74,8 @@ final class FaultyHosts implements Hosts {
         }
 
         @Override
-        public MemberProcess start(List<String> java, String config) throws IOException {
-            MemberProcess process = super.start(launch.command(index, java), config);
+        public MemberHandle start(List<String> java, String config) throws IOException {
+            MemberHandle process = super.start(launch.command(index, java), config);
             started.put(index, process);
             return process;
         }

@@ -1,7 +1,7 @@
 package io.jgbench.selftest;
 
 import io.jgbench.local.host.Command;
-import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.MemberHandle;
 import io.jgbench.local.host.NamespaceHosts;
 import io.jgbench.local.host.Tools;
 import java.io.IOException;
@@ -128,7 +128,7 @@ final class Plants {
         return Stream.of(at.victim(), at.other())
                 .limit(members)
                 .flatMap(index -> hosts.process(index).stream())
-                .map(MemberProcess::pid)
+                .map(MemberHandle::pid)
                 .toList();
     }
 

@@ -24,8 +24,8 @@ import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberHandle;
 import io.jgbench.local.host.MemberJvm;
-import io.jgbench.local.host.MemberProcess;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import io.jgbench.transport.Stacks;
@@ -307,18 +307,18 @@ final class LocalRunTest {
     }
 
     /** Does it to the victim when the run is first seen in the phase and the victim is there. */
-    private Consumer<RunStatus> once(RunPhase phase, Consumer<MemberProcess> deed) {
+    private Consumer<RunStatus> once(RunPhase phase, Consumer<MemberHandle> deed) {
         return onceIn(phase, _ -> true, deed);
     }
 
-    private Consumer<RunStatus> whenAllBegan(Consumer<MemberProcess> deed) {
+    private Consumer<RunStatus> whenAllBegan(Consumer<MemberHandle> deed) {
         return onceIn(
                 RunPhase.RUNNING,
                 status -> status.members().stream().allMatch(member -> member.reached(MemberPhase.RUNNING)),
                 deed);
     }
 
-    private Consumer<RunStatus> onceIn(RunPhase phase, Predicate<RunStatus> condition, Consumer<MemberProcess> deed) {
+    private Consumer<RunStatus> onceIn(RunPhase phase, Predicate<RunStatus> condition, Consumer<MemberHandle> deed) {
         return new Consumer<>() {
             private boolean done;
 
@@ -337,12 +337,12 @@ final class LocalRunTest {
         };
     }
 
-    private static void kill(MemberProcess member) {
+    private static void kill(MemberHandle member) {
         ProcessHandle.of(member.pid()).ifPresent(ProcessHandle::destroyForcibly);
         member.exit().join();
     }
 
-    private static void suspend(MemberProcess member) {
+    private static void suspend(MemberHandle member) {
         try {
             var stop = new ProcessBuilder("sh", "-c", "kill -STOP " + member.pid()).start();
             assertThat(stop.onExit().join().exitValue()).isZero();

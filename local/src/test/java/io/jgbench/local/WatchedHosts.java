@@ -4,7 +4,7 @@ import io.jgbench.local.host.ForwardingHost;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
-import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.MemberHandle;
 import io.jgbench.local.host.PortPlan;
 import io.jgbench.local.host.ProcessHosts;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Hosts of this machine that remember the process of each member. */
 final class WatchedHosts implements Hosts {
     private final Hosts hosts;
-    private final Map<String, MemberProcess> started = new ConcurrentHashMap<>();
+    private final Map<String, MemberHandle> started = new ConcurrentHashMap<>();
     private volatile boolean portsTaken;
     private volatile boolean countersUnreadable;
 
@@ -29,14 +29,14 @@ final class WatchedHosts implements Hosts {
     }
 
     /** The process of a member, once it was started. */
-    Optional<MemberProcess> process(String member) {
+    Optional<MemberHandle> process(String member) {
         return Optional.ofNullable(started.get(member));
     }
 
     /** The processes of members that this machine still has. */
     List<Long> livePids() {
         return started.values().stream()
-                .map(MemberProcess::pid)
+                .map(MemberHandle::pid)
                 .filter(pid -> ProcessHandle.of(pid).isPresent())
                 .toList();
     }
@@ -93,7 +93,7 @@ final class WatchedHosts implements Hosts {
         }
 
         @Override
-        public MemberProcess start(List<String> java, String config) throws IOException {
+        public MemberHandle start(List<String> java, String config) throws IOException {
             var process = super.start(java, config);
             started.put(name(), process);
             return process;

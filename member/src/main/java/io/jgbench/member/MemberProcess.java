@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.function.IntConsumer;
 
 /**
- * A member as a process: it reads its configuration, says where its control server listens with one line
- * {@code {"controlPort": N}}, and lives until it is stopped or its lifetime has passed.
+ * A member as a process: it reads its configuration, says where its control server listens with a
+ * {@link ControlPortLine}, and lives until it is stopped or its lifetime has passed.
  */
 final class MemberProcess {
     private static final int MAX_CONFIG_BYTES = 64 * 1024;
@@ -55,7 +55,7 @@ final class MemberProcess {
         // a member's control server binds where its transport does, unless that was told an interface
         member.lookAtNetwork(config.controlHost());
         try (var server = open(member, config)) {
-            out.println("{\"controlPort\": " + server.port() + "}");
+            out.println(ControlPortLine.text(server.port()));
             out.flush();
             boolean stopped = member.awaitStop(config.lifetime());
             leave(member);

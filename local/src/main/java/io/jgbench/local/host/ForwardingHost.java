@@ -55,7 +55,7 @@ public abstract class ForwardingHost implements Host {
     }
 
     @Override
-    public MemberProcess start(List<String> java, String config) throws IOException {
+    public MemberHandle start(List<String> java, String config) throws IOException {
         return host.start(java, config);
     }
 }

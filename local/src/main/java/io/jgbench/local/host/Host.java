@@ -47,5 +47,5 @@ public interface Host {
      * @param config its {@link io.jgbench.coordination.protocol.MemberConfig} as one line of JSON
      * @throws IOException if the process cannot be started
      */
-    MemberProcess start(List<String> java, String config) throws IOException;
+    MemberHandle start(List<String> java, String config) throws IOException;
 }

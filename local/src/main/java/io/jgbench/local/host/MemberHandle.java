@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import io.jgbench.member.ControlPortLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,15 +11,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /**
- * The process of one member. It is bound to this one: its standard input stays open as long as this process lives, and
- * its end tells the member to exit.
+ * The process of one member, seen from its parent. It is bound to this one: its standard input stays open as long as
+ * this process lives, and its end tells the member to exit.
  */
-public final class MemberProcess implements AutoCloseable {
+public final class MemberHandle implements AutoCloseable {
 
-    private static final Pattern CONTROL_PORT = Pattern.compile("\\s*\\{\\s*\"controlPort\"\\s*:\\s*(\\d+)\\s*}\\s*");
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final String name;
@@ -27,17 +26,17 @@ public final class MemberProcess implements AutoCloseable {
     private final CompletableFuture<Integer> controlPort = new CompletableFuture<>();
     private final LastLines lastLines = new LastLines();
 
-    private MemberProcess(String name, Process process) {
+    private MemberHandle(String name, Process process) {
         this.name = name;
         this.process = process;
         this.exit = process.onExit().thenApply(ended -> new ProcessExit(ended.exitValue()));
     }
 
-    static MemberProcess start(String name, List<String> command, String config) throws IOException {
+    static MemberHandle start(String name, List<String> command, String config) throws IOException {
         if (config.indexOf('\n') >= 0) {
             throw new IllegalArgumentException("the configuration of " + name + " must be one line");
         }
-        var member = new MemberProcess(name, new ProcessBuilder(command).start());
+        var member = new MemberHandle(name, new ProcessBuilder(command).start());
         member.readOutputs();
         member.configure(config);
         return member;
@@ -122,10 +121,10 @@ public final class MemberProcess implements AutoCloseable {
     }
 
     private void stdoutLine(String line) {
-        var matcher = CONTROL_PORT.matcher(line);
+        var told = ControlPortLine.read(line);
         // the JVM may write warnings before, also to the standard output
-        if (!controlPort.isDone() && matcher.matches()) {
-            controlPort.complete(Integer.parseInt(matcher.group(1)));
+        if (!controlPort.isDone() && told.isPresent()) {
+            controlPort.complete(told.getAsInt());
         } else {
             lastLines.add(line);
         }

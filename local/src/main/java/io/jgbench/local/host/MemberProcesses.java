@@ -9,16 +9,16 @@ import java.util.List;
 final class MemberProcesses implements AutoCloseable {
 
     @GuardedBy("this")
-    private final List<MemberProcess> started = new ArrayList<>();
+    private final List<MemberHandle> started = new ArrayList<>();
 
     @GuardedBy("this")
     private boolean closed;
 
-    synchronized MemberProcess start(String name, List<String> command, String config) throws IOException {
+    synchronized MemberHandle start(String name, List<String> command, String config) throws IOException {
         if (closed) {
             throw new IOException("the hosts are closed: " + name + " cannot be started");
         }
-        var process = MemberProcess.start(name, command, config);
+        var process = MemberHandle.start(name, command, config);
         started.add(process);
         return process;
     }
@@ -26,8 +26,8 @@ final class MemberProcesses implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        started.forEach(MemberProcess::terminate);
-        started.forEach(MemberProcess::awaitEnd);
+        started.forEach(MemberHandle::terminate);
+        started.forEach(MemberHandle::awaitEnd);
         started.clear();
     }
 }

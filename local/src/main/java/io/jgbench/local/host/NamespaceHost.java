@@ -80,7 +80,7 @@ final class NamespaceHost implements Host {
     }
 
     @Override
-    public MemberProcess start(List<String> java, String config) throws IOException {
+    public MemberHandle start(List<String> java, String config) throws IOException {
         var command = new ArrayList<String>();
         plan.link()
                 .limitInWords()

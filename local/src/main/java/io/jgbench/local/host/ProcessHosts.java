@@ -126,7 +126,7 @@ public final class ProcessHosts implements Hosts {
         }
 
         @Override
-        public MemberProcess start(List<String> java, String config) throws IOException {
+        public MemberHandle start(List<String> java, String config) throws IOException {
             return processes.start(name, command(java), config);
         }
     }

@@ -130,7 +130,7 @@ class ProcessHostsTest {
                         + " choose one of at most 65534");
     }
 
-    private MemberProcess serving(int index) throws IOException {
+    private MemberHandle serving(int index) throws IOException {
         var member = hosts.host(index).start(TestJvm.standInMember(), "serve 127.0.0.1");
         member.controlPort().join();
         return member;

@@ -12,7 +12,7 @@ final class StandInLauncher {
     /** Takes {@code processes} or {@code namespaces}. */
     public static void main(String[] args) throws Exception {
         var hosts = args[0].equals("processes") ? ProcessHosts.open(2) : NamespaceHosts.open(2, LinkSettings.UNLIMITED);
-        var members = new ArrayList<MemberProcess>();
+        var members = new ArrayList<MemberHandle>();
         for (int i = 0; i < hosts.size(); i++) {
             var host = hosts.host(i);
             members.add(host.start(TestJvm.standInMember(), "serve " + host.controlAddress()));
