@@ -1,5 +1,7 @@
 package io.jgbench.cli;
 
+import io.jgbench.api.v1alpha1.ObjectLabels;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.report.StoredResult;
 import io.jgbench.report.StoredResultException;
 import java.io.IOException;
@@ -14,7 +16,6 @@ import java.util.regex.Pattern;
  */
 record ClusterResult(Kubectl kubectl) {
     private static final Pattern RUN = Pattern.compile("(?:brun|benchmarkruns?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
-    private static final String LABELS = "jgbench.io/content=results,jgbench.io/run=";
 
     /** The name of the run that is meant; empty where it is no run of a cluster. */
     static Optional<String> runOf(String given) {
@@ -47,6 +48,6 @@ record ClusterResult(Kubectl kubectl) {
     }
 
     private byte[] configMaps(String run) throws IOException, InterruptedException {
-        return kubectl.json("configmap", "-l", LABELS + run);
+        return kubectl.json("configmap", "-l", StoredContent.RESULTS.selector() + "," + ObjectLabels.RUN + "=" + run);
     }
 }

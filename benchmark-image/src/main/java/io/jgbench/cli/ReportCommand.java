@@ -6,6 +6,7 @@ import io.jgbench.report.JUnitCases;
 import io.jgbench.report.StoredResult;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
+import io.jgbench.report.html.PageFile;
 import io.jgbench.report.html.RunPage;
 import io.jgbench.report.html.SuitePage;
 import java.io.IOException;
@@ -38,7 +39,6 @@ import picocli.CommandLine.Parameters;
         })
 final class ReportCommand implements Callable<Integer> {
     private static final int WRITTEN = 0;
-    private static final String NAME = "report.html";
 
     @Parameters(
             paramLabel = "DIR",
@@ -49,7 +49,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "The file to write; " + NAME + " in that folder, or NAME-" + NAME + " here, without it.")
+            description = "The file to write; " + PageFile.NAME + " in that folder, or NAME-" + PageFile.NAME
+                    + " here, without it.")
     private String output;
 
     @Option(
@@ -178,10 +179,11 @@ final class ReportCommand implements Callable<Integer> {
 
     private String beside(Optional<String> onCluster) throws BadInputException {
         if (onCluster.isPresent()) {
-            return onCluster.get() + "-" + NAME;
+            return onCluster.get() + "-" + PageFile.NAME;
         }
         Path path = path();
-        return (Files.isRegularFile(path) ? path.resolveSibling(NAME) : path.resolve(NAME)).toString();
+        return (Files.isRegularFile(path) ? path.resolveSibling(PageFile.NAME) : path.resolve(PageFile.NAME))
+                .toString();
     }
 
     private Path path() throws BadInputException {

@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.report.html.PageFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ record ReportFile(Path path) {
      * @param given what the user gave
      */
     static ReportFile at(String given) throws BadInputException {
-        return at(given, "the report", "report.html");
+        return at(given, "the report", PageFile.NAME);
     }
 
     /**

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusJudgement;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
@@ -169,7 +171,7 @@ public final class ClusterSuite {
 
     /** The label selector of the ConfigMaps that hold its digests. */
     public String selector() {
-        return "jgbench.io/suite-id=" + status.suiteId() + ",jgbench.io/content=digests";
+        return ObjectLabels.SUITE_ID + "=" + status.suiteId() + "," + StoredContent.DIGESTS.selector();
     }
 
     /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
@@ -32,7 +33,6 @@ import java.util.zip.GZIPInputStream;
  */
 public final class StoredResult {
     private static final Pattern REPETITION = Pattern.compile("repetition-([0-9]{1,6})");
-    private static final String RESULTS_KEY = "results.json.gz";
 
     private final String place;
     private final List<StoredRun> runs;
@@ -103,7 +103,9 @@ public final class StoredResult {
         var compressed = new ByteArrayOutputStream();
         for (JsonNode part : parts) {
             compressed.writeBytes(Base64.getDecoder()
-                    .decode(part.path("binaryData").path(RESULTS_KEY).asText()));
+                    .decode(part.path("binaryData")
+                            .path(StoredContent.RESULTS_KEY)
+                            .asText()));
         }
         try (var json = new GZIPInputStream(new ByteArrayInputStream(compressed.toByteArray()))) {
             return Optional.of(of(place, List.of(tree(place, json.readAllBytes())), Optional.empty()));

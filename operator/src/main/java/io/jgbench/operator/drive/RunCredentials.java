@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
@@ -79,7 +80,7 @@ public final class RunCredentials {
     public void delete(RunRef run) {
         client.secrets()
                 .inNamespace(run.namespace())
-                .withLabels(Map.of(Labels.RUN_ID, run.runId(), Labels.CONTENT, CONTENT))
+                .withLabels(Map.of(ObjectLabels.RUN_ID, run.runId(), ObjectLabels.CONTENT, CONTENT))
                 .delete();
     }
 
@@ -111,7 +112,7 @@ public final class RunCredentials {
             data.put(assignment.member() + ".json", base64(config));
         }
         Map<String, String> labels = new HashMap<>(Labels.of(run));
-        labels.put(Labels.CONTENT, CONTENT);
+        labels.put(ObjectLabels.CONTENT, CONTENT);
         return new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())

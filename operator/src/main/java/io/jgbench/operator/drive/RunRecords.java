@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.operator.kubernetes.Labels;
@@ -153,7 +154,7 @@ public final class RunRecords {
 
     private ConfigMap map(RunRef run, RunRecord record) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
-        labels.put(Labels.CONTENT, CONTENT);
+        labels.put(ObjectLabels.CONTENT, CONTENT);
         return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())

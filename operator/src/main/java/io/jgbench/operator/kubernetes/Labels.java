@@ -1,31 +1,10 @@
 package io.jgbench.operator.kubernetes;
 
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import java.util.Map;
 
-/** The labels of what belongs to runs. */
+/** The labels of what belongs to runs, of which those of our own are {@link ObjectLabels}. */
 public final class Labels {
-    /** The run's name. */
-    public static final String RUN = "jgbench.io/run";
-    /** The run's identity. */
-    public static final String RUN_ID = "jgbench.io/run-id";
-    /** The repetition's identity. */
-    public static final String REPETITION_ID = "jgbench.io/repetition-id";
-    /** The member's name. */
-    public static final String MEMBER = "jgbench.io/member";
-    /** What a ConfigMap or Secret holds. */
-    public static final String CONTENT = "jgbench.io/content";
-    /** The name of the suite that something belongs to. */
-    public static final String SUITE = "jgbench.io/suite";
-    /** The suite's identity. */
-    public static final String SUITE_ID = "jgbench.io/suite-id";
-    /** The number of the cell that a run visits, from 1. */
-    public static final String CELL = "jgbench.io/cell";
-    /** The round of the visit, from 1. */
-    public static final String ROUND = "jgbench.io/round";
-    /** The attempt of the visit, from 1. */
-    public static final String ATTEMPT = "jgbench.io/attempt";
-    /** The uid of the run that holds a Lease. */
-    public static final String RUN_UID = "jgbench.io/run-uid";
     /** What something is a part of, as Kubernetes recommends it. */
     public static final String APP = "app.kubernetes.io/name";
     /** Who looks after it. */
@@ -42,6 +21,6 @@ public final class Labels {
 
     /** The labels of all that belongs to a run. */
     public static Map<String, String> of(RunRef run) {
-        return Map.of(MANAGED_BY, OPERATOR, RUN, run.name(), RUN_ID, run.runId());
+        return Map.of(MANAGED_BY, OPERATOR, ObjectLabels.RUN, run.name(), ObjectLabels.RUN_ID, run.runId());
     }
 }

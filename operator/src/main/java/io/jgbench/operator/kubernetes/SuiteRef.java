@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,7 +69,7 @@ public record SuiteRef(String namespace, String name, String uid) {
 
     /** The labels of all that belongs to it. */
     public Map<String, String> labels() {
-        return Map.of(Labels.MANAGED_BY, Labels.OPERATOR, Labels.SUITE, name, Labels.SUITE_ID, id());
+        return Map.of(Labels.MANAGED_BY, Labels.OPERATOR, ObjectLabels.SUITE, name, ObjectLabels.SUITE_ID, id());
     }
 
     /** Sets the suite as owner of one of its objects, which is deleted with it. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.coordination.suite.VisitId;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,7 +36,7 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
     /** What a run says of itself; empty where it belongs to no suite, or somebody changed what it says. */
     public static Optional<VisitMetadata> of(BenchmarkRun run) {
         Map<String, String> labels = orEmpty(run.getMetadata().getLabels());
-        String suite = labels.get(Labels.SUITE);
+        String suite = labels.get(ObjectLabels.SUITE);
         String coordinates = orEmpty(run.getMetadata().getAnnotations()).get(COORDINATES);
         if (suite == null || coordinates == null || SuiteRef.ownerUid(run).isEmpty()) {
             return Optional.empty();
@@ -57,7 +58,7 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
     public static Optional<SuiteRef> suite(BenchmarkRun run) {
         Map<String, String> labels = orEmpty(run.getMetadata().getLabels());
         return SuiteRef.owner(run)
-                .filter(suite -> suite.name().equals(labels.get(Labels.SUITE)))
+                .filter(suite -> suite.name().equals(labels.get(ObjectLabels.SUITE)))
                 .filter(suite -> isNamedAsVisit(run, suite, labels));
     }
 
@@ -71,7 +72,9 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
 
     private static VisitId visit(Map<String, String> labels) {
         return new VisitId(
-                number(labels, Labels.CELL) - 1, number(labels, Labels.ROUND), number(labels, Labels.ATTEMPT));
+                number(labels, ObjectLabels.CELL) - 1,
+                number(labels, ObjectLabels.ROUND),
+                number(labels, ObjectLabels.ATTEMPT));
     }
 
     private static int number(Map<String, String> labels, String label) {
@@ -85,9 +88,9 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
     /** The labels of the run. */
     public Map<String, String> labels(SuiteRef ref) {
         Map<String, String> labels = new HashMap<>(ref.labels());
-        labels.put(Labels.CELL, Integer.toString(visit.cell() + 1));
-        labels.put(Labels.ROUND, Integer.toString(visit.round()));
-        labels.put(Labels.ATTEMPT, Integer.toString(visit.attempt()));
+        labels.put(ObjectLabels.CELL, Integer.toString(visit.cell() + 1));
+        labels.put(ObjectLabels.ROUND, Integer.toString(visit.round()));
+        labels.put(ObjectLabels.ATTEMPT, Integer.toString(visit.attempt()));
         return labels;
     }
 

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.coordination.environment.MemberVariables;
 import io.jgbench.coordination.spec.RunSpec;
@@ -135,8 +136,8 @@ public final class MemberPod {
     private Map<String, String> labels(Assignment assignment) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.APP, Labels.MEMBER_APP);
-        labels.put(Labels.REPETITION_ID, plan.id());
-        labels.put(Labels.MEMBER, assignment.member());
+        labels.put(ObjectLabels.REPETITION_ID, plan.id());
+        labels.put(ObjectLabels.MEMBER, assignment.member());
         return labels;
     }
 
@@ -172,7 +173,7 @@ public final class MemberPod {
                         .build(),
                 new EnvVarBuilder()
                         .withName("KUBERNETES_LABELS")
-                        .withValue(Labels.REPETITION_ID + "=" + plan.id())
+                        .withValue(ObjectLabels.REPETITION_ID + "=" + plan.id())
                         .build());
     }
 

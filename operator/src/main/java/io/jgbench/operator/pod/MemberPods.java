@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -53,8 +54,8 @@ public final class MemberPods {
                 .get();
         return there != null
                 && Objects.equals(
-                        there.getMetadata().getLabels().get(Labels.REPETITION_ID),
-                        pod.getMetadata().getLabels().get(Labels.REPETITION_ID));
+                        there.getMetadata().getLabels().get(ObjectLabels.REPETITION_ID),
+                        pod.getMetadata().getLabels().get(ObjectLabels.REPETITION_ID));
     }
 
     /** The last lines of a member's output; empty where it has none or they cannot be read. */
@@ -77,7 +78,7 @@ public final class MemberPods {
     public List<Pod> of(RunRef run) {
         return client.pods()
                 .inNamespace(run.namespace())
-                .withLabels(Map.of(Labels.APP, Labels.MEMBER_APP, Labels.RUN_ID, run.runId()))
+                .withLabels(Map.of(Labels.APP, Labels.MEMBER_APP, ObjectLabels.RUN_ID, run.runId()))
                 .list()
                 .getItems();
     }

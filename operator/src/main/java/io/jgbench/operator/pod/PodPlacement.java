@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.NodeSelectorRequirementBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
 import io.jgbench.operator.kubernetes.Labels;
@@ -44,7 +45,7 @@ record PodPlacement(PlacementSettings settings, String runId, Map<String, String
                 .withNewLabelSelector()
                 // a pod that restores a node is the run's as well
                 .addToMatchLabels(Labels.APP, Labels.MEMBER_APP)
-                .addToMatchLabels(Labels.RUN_ID, runId)
+                .addToMatchLabels(ObjectLabels.RUN_ID, runId)
                 .endLabelSelector()
                 .withTopologyKey("kubernetes.io/hostname")
                 .endRequiredDuringSchedulingIgnoredDuringExecution()

@@ -3,6 +3,7 @@ package io.jgbench.operator.pod;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -30,7 +31,7 @@ public final class RestorePods {
         return client
                 .pods()
                 .inNamespace(run.namespace())
-                .withLabels(Map.of(Labels.APP, Labels.RESTORE_APP, Labels.RUN_ID, run.runId()))
+                .withLabels(Map.of(Labels.APP, Labels.RESTORE_APP, ObjectLabels.RUN_ID, run.runId()))
                 .list()
                 .getItems()
                 .stream()

@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
-import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.plan.NodeView;
@@ -49,7 +49,7 @@ record RunView(
     Map<String, PodView> podsOf(String repetitionId) {
         Map<String, PodView> byMember = new HashMap<>();
         for (Pod pod : podList(repetitionId)) {
-            byMember.put(pod.getMetadata().getLabels().get(Labels.MEMBER), new PodView(pod));
+            byMember.put(pod.getMetadata().getLabels().get(ObjectLabels.MEMBER), new PodView(pod));
         }
         return byMember;
     }
@@ -62,7 +62,7 @@ record RunView(
     /** Those of these pods that are of a repetition. */
     static List<Pod> ofRepetition(List<Pod> pods, String repetitionId) {
         return pods.stream()
-                .filter(pod -> repetitionId.equals(pod.getMetadata().getLabels().get(Labels.REPETITION_ID)))
+                .filter(pod -> repetitionId.equals(pod.getMetadata().getLabels().get(ObjectLabels.REPETITION_ID)))
                 .toList();
     }
 }

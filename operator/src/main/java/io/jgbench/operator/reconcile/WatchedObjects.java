@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.NodeView;
@@ -59,7 +60,7 @@ final class WatchedObjects {
     /** The members' pods of a run. */
     static List<Pod> podsOf(RunRef ref, Context<BenchmarkRun> context) {
         return context.getSecondaryResourcesAsStream(Pod.class)
-                .filter(pod -> ref.runId().equals(pod.getMetadata().getLabels().get(Labels.RUN_ID)))
+                .filter(pod -> ref.runId().equals(pod.getMetadata().getLabels().get(ObjectLabels.RUN_ID)))
                 .toList();
     }
 
@@ -70,7 +71,7 @@ final class WatchedObjects {
     }
 
     private static Set<ResourceID> runOf(Pod pod) {
-        String name = pod.getMetadata().getLabels().get(Labels.RUN);
+        String name = pod.getMetadata().getLabels().get(ObjectLabels.RUN);
         return name == null
                 ? Set.of()
                 : Set.of(new ResourceID(name, pod.getMetadata().getNamespace()));

@@ -2,6 +2,7 @@ package io.jgbench.operator.reserve;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.time.Duration;
@@ -39,7 +40,7 @@ record NodeLease(Lease lease) {
     static NodeLease of(
             RunRef run, String node, String namespace, boolean changesNode, Instant since, Duration longest) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
-        labels.put(Labels.RUN_UID, run.uid());
+        labels.put(ObjectLabels.RUN_UID, run.uid());
         return new NodeLease(new LeaseBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
@@ -82,11 +83,11 @@ record NodeLease(Lease lease) {
     /** The run that has the node. */
     RunRef holder() {
         String[] path = lease.getSpec().getHolderIdentity().split("/", 2);
-        return new RunRef(path[0], path[path.length - 1], Objects.requireNonNullElse(label(Labels.RUN_UID), ""));
+        return new RunRef(path[0], path[path.length - 1], Objects.requireNonNullElse(label(ObjectLabels.RUN_UID), ""));
     }
 
     boolean isHeldBy(RunRef run) {
-        return run.uid().equals(label(Labels.RUN_UID));
+        return run.uid().equals(label(ObjectLabels.RUN_UID));
     }
 
     /** The run that may have left the node changed; empty while a run has it. */

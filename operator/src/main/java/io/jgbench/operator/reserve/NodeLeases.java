@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.Namespaces;
@@ -148,7 +149,7 @@ public final class NodeLeases {
                 .leases()
                 .inNamespace(namespace)
                 .withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
-                .withLabel(Labels.RUN_UID)
+                .withLabel(ObjectLabels.RUN_UID)
                 .list()
                 .getItems()
                 .stream()
@@ -215,7 +216,7 @@ public final class NodeLeases {
     }
 
     private FilterWatchListDeletable<Lease, LeaseList, Resource<Lease>> ofRun(RunRef run) {
-        return client.leases().inNamespace(namespace).withLabel(Labels.RUN_UID, run.uid());
+        return client.leases().inNamespace(namespace).withLabel(ObjectLabels.RUN_UID, run.uid());
     }
 
     /**
@@ -275,7 +276,7 @@ public final class NodeLeases {
                 .leases()
                 .inNamespace(namespace)
                 .withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
-                .withoutLabel(Labels.RUN_UID)
+                .withoutLabel(ObjectLabels.RUN_UID)
                 .list()
                 .getItems()
                 .stream()

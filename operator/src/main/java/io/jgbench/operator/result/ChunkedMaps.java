@@ -3,6 +3,7 @@ package io.jgbench.operator.result;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.spool.Spool;
@@ -58,7 +59,7 @@ public final class ChunkedMaps {
      * Stores a text.
      *
      * @param name what the ConfigMaps' names begin with
-     * @param content what the label {@link Labels#CONTENT} says that it is
+     * @param content what the label {@link ObjectLabels#CONTENT} says that it is
      */
     public void store(RunRef run, String name, String content, byte[] text) {
         try (SpoolFile compressed = compress(out -> out.write(text))) {
@@ -206,12 +207,12 @@ public final class ChunkedMaps {
     }
 
     private static Map<String, String> selector(RunRef run, String content) {
-        return Map.of(Labels.RUN_ID, run.runId(), Labels.CONTENT, content);
+        return Map.of(ObjectLabels.RUN_ID, run.runId(), ObjectLabels.CONTENT, content);
     }
 
     private void apply(RunRef run, String name, String content, byte[] part) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
-        labels.put(Labels.CONTENT, content);
+        labels.put(ObjectLabels.CONTENT, content);
         ConfigMap map = new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())

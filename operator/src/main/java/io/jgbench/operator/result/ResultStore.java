@@ -7,6 +7,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.LongText;
@@ -35,12 +36,6 @@ import java.util.Optional;
  * Keeps what repetitions left behind until all are done, and then the full result for as long as the run is there.
  */
 public final class ResultStore {
-    /** The key of a part of the results in its ConfigMap. */
-    public static final String RESULTS_KEY = "results.json.gz";
-
-    /** What the label {@link io.jgbench.operator.kubernetes.Labels#CONTENT} says of results. */
-    public static final String RESULTS = "results";
-
     private static final String EVIDENCE = "evidence";
     private static final String EVIDENCE_KEY = "evidence.json.gz";
     private static final String DIGEST = "digest";
@@ -70,7 +65,7 @@ public final class ResultStore {
     public ResultStore(KubernetesClient client, Spool spool) {
         this.spool = spool;
         this.evidenceMaps = new ChunkedMaps(client, EVIDENCE_KEY, spool);
-        this.resultMaps = new ChunkedMaps(client, RESULTS_KEY, spool);
+        this.resultMaps = new ChunkedMaps(client, StoredContent.RESULTS_KEY, spool);
         this.digestMaps = new ChunkedMaps(client, DIGEST_KEY, spool);
     }
 
@@ -171,10 +166,10 @@ public final class ResultStore {
      */
     public StatusResultsRef publish(RunRef run, RepetitionsResult result, ResultRoom room)
             throws ResultTooLargeException {
-        String name = run.runId() + "-" + RESULTS;
+        String name = run.runId() + "-" + StoredContent.RESULTS.label();
         try (SpoolFile compressed = resultMaps.compress(out -> JSON.writeValue(out, result))) {
             room.take(compressed.length());
-            resultMaps.storeCompressed(run, name, RESULTS, compressed);
+            resultMaps.storeCompressed(run, name, StoredContent.RESULTS.label(), compressed);
             return new StatusResultsRef(
                     "configmap/" + ChunkedMaps.chunkName(name, 0),
                     "sha256:" + sha256(compressed),
@@ -208,7 +203,7 @@ public final class ResultStore {
 
     /** Removes what there is of the full result. */
     public void withdraw(RunRef run) {
-        resultMaps.delete(run, RESULTS);
+        resultMaps.delete(run, StoredContent.RESULTS.label());
     }
 
     /**
@@ -217,7 +212,7 @@ public final class ResultStore {
      * @throws IOException if it is not what was compressed
      */
     public Optional<InputStream> openResult(RunRef run) throws IOException {
-        return resultMaps.open(run, run.runId() + "-" + RESULTS, Long.MAX_VALUE);
+        return resultMaps.open(run, run.runId() + "-" + StoredContent.RESULTS.label(), Long.MAX_VALUE);
     }
 
     /** Keeps the digest of a run that is a visit of a suite, until the suite has taken it. */

@@ -12,6 +12,7 @@ import io.jgbench.report.ResultFiles;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredResult;
 import io.jgbench.report.StoredResultException;
+import io.jgbench.report.html.PageFile;
 import io.jgbench.report.html.RunPage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,8 +45,6 @@ public final class ResultArchive implements AutoCloseable {
 
     /** The page of a run is made in memory; that of a longer result is left to {@code ./jgbench report}. */
     private static final long MOST_BYTES_WITH_PAGE = 8L * 1024 * 1024;
-
-    private static final String PAGE = "report.html";
 
     private final Optional<ResultStorage> storage;
     private final ResultStore results;
@@ -169,7 +168,7 @@ public final class ResultArchive implements AutoCloseable {
         return there.store(folder(run, result), folder -> {
             ResultFiles.writeInto(folder, result, completion, declaration);
             if (hasPage && fits) {
-                Files.writeString(folder.resolve(PAGE), RunPage.html(result, declaration));
+                Files.writeString(folder.resolve(PageFile.NAME), RunPage.html(result, declaration));
             }
             return hasPage && !fits
                     ? List.of("It has no page, as it has %d bytes of JSON and the operator makes pages of at most %d;"

@@ -17,6 +17,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
@@ -113,7 +114,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 InformerEventSourceConfiguration.from(BenchmarkRun.class, BenchmarkSuite.class)
                         .withName("visits")
                         .withNamespacesInheritedFromController()
-                        .withLabelSelector(Labels.SUITE)
+                        .withLabelSelector(ObjectLabels.SUITE)
                         .withOnUpdateFilter((now, before) -> !stage(now).equals(stage(before)))
                         .withSecondaryToPrimaryMapper(BenchmarkSuiteReconciler::suiteOf)
                         .build(),
@@ -130,7 +131,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     }
 
     private static Set<ResourceID> suiteOf(BenchmarkRun run) {
-        String name = run.getMetadata().getLabels().get(Labels.SUITE);
+        String name = run.getMetadata().getLabels().get(ObjectLabels.SUITE);
         return name == null
                 ? Set.of()
                 : Set.of(new ResourceID(name, run.getMetadata().getNamespace()));

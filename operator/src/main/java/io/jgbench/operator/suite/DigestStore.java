@@ -10,10 +10,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.suite.CompressedDigest;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.VisitDigest;
-import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
@@ -33,9 +34,6 @@ import java.util.function.Consumer;
  * nothing yet finds here which visits are made.
  */
 final class DigestStore {
-    /** What the label {@link Labels#CONTENT} says of digests. */
-    static final String DIGESTS = "digests";
-
     /** The most bytes of keys and digests in a ConfigMap; the API server takes 1 MiB. */
     static final long BUDGET_BYTES = 768 * 1024;
 
@@ -58,7 +56,7 @@ final class DigestStore {
 
     /** The label selector of a suite's ConfigMaps. */
     static String selector(SuiteRef suite) {
-        return Labels.SUITE_ID + "=" + suite.id() + "," + Labels.CONTENT + "=" + DIGESTS;
+        return ObjectLabels.SUITE_ID + "=" + suite.id() + "," + StoredContent.DIGESTS.selector();
     }
 
     /**
@@ -173,7 +171,7 @@ final class DigestStore {
 
     private void create(SuiteRef suite, int number) {
         Map<String, String> labels = new HashMap<>(suite.labels());
-        labels.put(Labels.CONTENT, DIGESTS);
+        labels.put(ObjectLabels.CONTENT, StoredContent.DIGESTS.label());
         ConfigMap map = new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(suite.namespace())

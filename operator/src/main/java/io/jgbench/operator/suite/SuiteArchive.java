@@ -22,6 +22,7 @@ import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.SuiteDetails;
 import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.html.PageFile;
 import io.jgbench.report.html.SuitePage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,8 +53,6 @@ final class SuiteArchive {
 
     /** Nobody wakes a suite when a try is over. */
     private static final Duration AGAIN = Duration.ofSeconds(2);
-
-    private static final String PAGE = "report.html";
 
     private final ResultArchive archive;
     private final SuiteJudge judge;
@@ -181,7 +180,7 @@ final class SuiteArchive {
             var full = new KeptResults(ref, runs, results);
             StoredSuite stored = stored(suite, ref, spec, judged.result(), all, full.details(all));
             SuiteFolder.writeInto(folder, suite.getSpec(), stored);
-            Files.writeString(folder.resolve(PAGE), SuitePage.html(stored));
+            Files.writeString(folder.resolve(PageFile.NAME), SuitePage.html(stored));
             return Stream.concat(
                             judged.obstacle().map(why -> "It is not compared with its baseline. " + why).stream(),
                             full.leftOut().stream())

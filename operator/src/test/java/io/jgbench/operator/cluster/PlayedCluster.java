@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.MemberConfig;
@@ -253,7 +254,7 @@ public final class PlayedCluster implements AutoCloseable {
         try {
             gate.pass(
                     MemberGate.Step.END,
-                    Objects.requireNonNullElse(pod.getMetadata().getLabels().get(Labels.REPETITION_ID), ""));
+                    Objects.requireNonNullElse(pod.getMetadata().getLabels().get(ObjectLabels.REPETITION_ID), ""));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,7 @@ class MemberPodsOnApiServerTest {
                 .withNewMetadata()
                 .withNamespace(client.getNamespace())
                 .withName("member")
-                .addToLabels(Labels.REPETITION_ID, repetition)
+                .addToLabels(ObjectLabels.REPETITION_ID, repetition)
                 .endMetadata()
                 .withNewSpec()
                 .withAutomountServiceAccountToken(false)

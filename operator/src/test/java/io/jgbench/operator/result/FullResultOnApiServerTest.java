@@ -3,6 +3,7 @@ package io.jgbench.operator.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.testing.kubernetes.ApiServer;
@@ -34,8 +35,12 @@ class FullResultOnApiServerTest {
         byte[] result = new byte[bytes];
         new Random(bytes).nextBytes(result);
         String name = "download-" + bytes;
-        new ChunkedMaps(client, ResultStore.RESULTS_KEY, Spool.temporary())
-                .store(new RunRef(client.getNamespace(), name, "uid"), name + "-results", ResultStore.RESULTS, result);
+        new ChunkedMaps(client, StoredContent.RESULTS_KEY, Spool.temporary())
+                .store(
+                        new RunRef(client.getNamespace(), name, "uid"),
+                        name + "-results",
+                        StoredContent.RESULTS.label(),
+                        result);
 
         Matcher command = COMMAND.matcher(Files.readString(GUIDE));
         assertThat(command.find()).as("OPERATOR.md has " + COMMAND).isTrue();

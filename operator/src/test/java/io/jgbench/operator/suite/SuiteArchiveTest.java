@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.environment.EnvironmentFacts;
@@ -18,7 +19,6 @@ import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.result.ChunkedMaps;
-import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -226,8 +226,8 @@ class SuiteArchiveTest {
                 {"runs": [{"runId": "%s", "spec": {"name": "%s"},
                   "members": [{"index": 0, "report": {"host": {"kernel": "%s"}}}]}]}
                 """.formatted(ref.runId(), ref.name(), kernel).getBytes(StandardCharsets.UTF_8);
-        new ChunkedMaps(fixture.api.client(), ResultStore.RESULTS_KEY, Spool.temporary())
-                .store(ref, ref.runId() + "-" + ResultStore.RESULTS, ResultStore.RESULTS, json);
+        new ChunkedMaps(fixture.api.client(), StoredContent.RESULTS_KEY, Spool.temporary())
+                .store(ref, ref.runId() + "-" + StoredContent.RESULTS.label(), StoredContent.RESULTS.label(), json);
     }
 
     @Test

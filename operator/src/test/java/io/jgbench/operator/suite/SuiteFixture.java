@@ -7,8 +7,10 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.resolve.SpecRules;
@@ -22,7 +24,6 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.cluster.SuiteYaml;
-import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
@@ -164,7 +165,7 @@ final class SuiteFixture implements AutoCloseable {
 
     private void keep(int number, Map<String, String> entries) {
         Map<String, String> labels = new HashMap<>(ref().labels());
-        labels.put(Labels.CONTENT, DigestStore.DIGESTS);
+        labels.put(ObjectLabels.CONTENT, StoredContent.DIGESTS.label());
         api.client()
                 .resource(new ConfigMapBuilder()
                         .withNewMetadata()

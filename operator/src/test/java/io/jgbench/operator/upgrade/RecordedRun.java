@@ -14,8 +14,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.cluster.ChartRights;
-import io.jgbench.operator.kubernetes.Labels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -155,14 +155,19 @@ record RecordedRun(ObjectNode json) {
     }
 
     private static Stream<ConfigMap> maps(KubernetesClient client, BenchmarkRun run) {
-        return client.configMaps().withLabel(Labels.RUN_ID, run.getStatus().runId()).list().getItems().stream();
+        return client
+                .configMaps()
+                .withLabel(ObjectLabels.RUN_ID, run.getStatus().runId())
+                .list()
+                .getItems()
+                .stream();
     }
 
     private static Stream<Lease> leases(KubernetesClient client, BenchmarkRun run) {
         return client
                 .leases()
                 .inNamespace(ChartRights.operatorNamespace(client))
-                .withLabel(Labels.RUN_UID, run.getMetadata().getUid())
+                .withLabel(ObjectLabels.RUN_UID, run.getMetadata().getUid())
                 .list()
                 .getItems()
                 .stream();
@@ -171,7 +176,7 @@ record RecordedRun(ObjectNode json) {
     private static Map<String, JsonNode> podLabels(KubernetesClient client, BenchmarkRun run) {
         var labels = new TreeMap<String, JsonNode>();
         for (Pod pod : client.pods()
-                .withLabel(Labels.RUN_ID, run.getStatus().runId())
+                .withLabel(ObjectLabels.RUN_ID, run.getStatus().runId())
                 .list()
                 .getItems()) {
             labels.put(

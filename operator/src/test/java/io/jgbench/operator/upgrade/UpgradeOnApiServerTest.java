@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
@@ -15,7 +16,6 @@ import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.operator.cluster.ChartRights;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.IOException;
@@ -140,7 +140,7 @@ class UpgradeOnApiServerTest {
 
     private static ConfigMap record(KubernetesClient client) {
         return client.configMaps()
-                .withLabel(Labels.CONTENT, "record")
+                .withLabel(ObjectLabels.CONTENT, "record")
                 .list()
                 .getItems()
                 .getFirst();
