@@ -52,11 +52,11 @@ public final class BenchmarkOperator implements AutoCloseable {
     public BenchmarkOperator(
             KubernetesClient client, OperatorSettings settings, MeterRegistry registry, Runnable whenLeadershipIsLost) {
         this.client = client;
-        EpochClock epochClock = EpochClock.system();
-        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), new SteadyClock(epochClock));
+        EpochClock steadyClock = EpochClock.system();
+        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), new SteadyClock(steadyClock));
         var suites = new BenchmarkSuiteReconciler(
                 client,
-                epochClock,
+                steadyClock,
                 Clock.systemUTC(),
                 threads,
                 new SuiteMetrics(registry),
@@ -68,8 +68,8 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .isWatched(settings::watches)
                 .members(settings.members())
                 .ports(settings.ports())
-                .clock(Clock.systemUTC())
-                .epochClock(epochClock)
+                .wallClock(Clock.systemUTC())
+                .steadyClock(steadyClock)
                 .executor(threads)
                 .runMetrics(new RunMetrics(registry))
                 .memberMetrics(new MemberMetrics(registry))

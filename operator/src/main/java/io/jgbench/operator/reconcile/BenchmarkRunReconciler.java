@@ -55,8 +55,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final WatchedObjects watched;
     private final Transitions transitions;
     private final RunMetrics metrics;
-    private final EpochClock epochClock;
-    private final Clock clock;
+    private final EpochClock steadyClock;
+    private final Clock wallClock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private volatile Supplier<Stream<BenchmarkRun>> known = Stream::empty;
 
@@ -70,8 +70,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             WatchedObjects watched,
             Transitions transitions,
             RunMetrics metrics,
-            EpochClock epochClock,
-            Clock clock) {
+            EpochClock steadyClock,
+            Clock wallClock) {
         this.sessions = sessions;
         this.queue = queue;
         this.wakeups = wakeups;
@@ -81,8 +81,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.watched = watched;
         this.transitions = transitions;
         this.metrics = metrics;
-        this.epochClock = epochClock;
-        this.clock = clock;
+        this.steadyClock = steadyClock;
+        this.wallClock = wallClock;
     }
 
     @Override
@@ -185,7 +185,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 WatchedObjects.podsOf(ref, context),
                 watched::nodes,
                 () -> runs(context),
-                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
+                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant()));
     }
 
     private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
@@ -266,11 +266,11 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             return clearUnsaid(run, session, error);
         }
         Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
-        session.hindered(session.backoff().fail(failure, epochClock.epochNanos()));
+        session.hindered(session.backoff().fail(failure, steadyClock.epochNanos()));
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant())
+        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant())
                 .condition(
                         ConditionType.SUCCEEDED,
                         Status.UNKNOWN,

@@ -33,22 +33,22 @@ final class DriveStep implements RunStep<Led> {
     private final ResultStore results;
     private final ResultBudget budget;
     private final ReportMemory memory;
-    private final EpochClock epochClock;
-    private final Clock clock;
+    private final EpochClock steadyClock;
+    private final Clock wallClock;
 
     DriveStep(
             RunRecords records,
             ResultStore results,
             ResultBudget budget,
             ReportMemory memory,
-            EpochClock epochClock,
-            Clock clock) {
+            EpochClock steadyClock,
+            Clock wallClock) {
         this.records = records;
         this.results = results;
         this.budget = budget;
         this.memory = memory;
-        this.epochClock = epochClock;
-        this.clock = clock;
+        this.steadyClock = steadyClock;
+        this.wallClock = wallClock;
     }
 
     @Override
@@ -60,7 +60,7 @@ final class DriveStep implements RunStep<Led> {
                     view.podsOf(before.plan().id()),
                     cancelled(view),
                     records.saveTakes(view.ref()),
-                    epochClock.epochNanos());
+                    steadyClock.epochNanos());
             RunRecord next = next(view, live, step);
             Optional<ReportMemory.Turn> turn =
                     memory.tryTake(Optional.of(isEnd(before, next) ? live.reportBytes() : 0));
@@ -86,7 +86,7 @@ final class DriveStep implements RunStep<Led> {
      */
     private RunRecord next(RunView view, LiveRun live, Step step) {
         RunRecord before = live.record();
-        RunRecord next = before.after(step.status(), clock.instant());
+        RunRecord next = before.after(step.status(), wallClock.instant());
         if (next.completionTime().equals(before.completionTime())) {
             return next;
         }

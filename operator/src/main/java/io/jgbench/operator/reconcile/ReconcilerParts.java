@@ -50,8 +50,8 @@ import java.util.function.Predicate;
  * @param isWatched whether the operator looks after the runs of a namespace
  * @param members how members are made
  * @param ports their ports
- * @param clock the wall clock
- * @param epochClock the clock that starts are given out by
+ * @param wallClock for times that others read
+ * @param steadyClock for waits and deadlines, and for the starts that are given out
  * @param executor for what nobody waits for
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
@@ -67,8 +67,8 @@ public record ReconcilerParts(
         Predicate<String> isWatched,
         MemberSettings members,
         PortAssignment ports,
-        Clock clock,
-        EpochClock epochClock,
+        Clock wallClock,
+        EpochClock steadyClock,
         Executor executor,
         RunMetrics runMetrics,
         MemberMetrics memberMetrics,
@@ -104,7 +104,7 @@ public record ReconcilerParts(
         private final UnreadableStep unreadable = new UnreadableStep();
         private final FullResult fullResult;
         private final EarlyEnd earlyEnd;
-        private final Clock steadyClock;
+        private final Clock waitClock;
         private final GiveUpStep giveUp;
         private final DriveStep drive;
         private final EndPodsStep endPods;
@@ -112,32 +112,32 @@ public record ReconcilerParts(
         Assembly(ReconcilerParts parts) {
             this.parts = parts;
             KubernetesClient client = parts.client;
-            EpochClock epochClock = parts.epochClock;
+            EpochClock steadyClock = parts.steadyClock;
             var spool = Spool.temporary();
-            queue = new RunQueue(new QueuePlaces(parts.suites, parts.clock));
+            queue = new RunQueue(new QueuePlaces(parts.suites, parts.wallClock));
             wakeups = new Wakeups(queue);
             records = new RunRecords(client);
-            credentials = new RunCredentials(client, parts.clock);
+            credentials = new RunCredentials(client, parts.wallClock);
             results = new ResultStore(client, spool);
-            leases = new NodeLeases(client, parts.leaseNamespace, parts.clock, parts.isWatched);
+            leases = new NodeLeases(client, parts.leaseNamespace, parts.wallClock, parts.isWatched);
             pods = new MemberPods(client);
-            liveRuns = new LiveRuns(credentials, pods, parts.members, epochClock, parts.memberMetrics, spool);
+            liveRuns = new LiveRuns(credentials, pods, parts.members, steadyClock, parts.memberMetrics, spool);
             cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
-            podDeletion = new PodDeletion(pods, epochClock);
-            restores = new HostRestores(new RestorePods(client, parts.members), new NodeReadiness(client), epochClock);
+            podDeletion = new PodDeletion(pods, steadyClock);
+            restores = new HostRestores(new RestorePods(client, parts.members), new NodeReadiness(client), steadyClock);
             formerFinalizer = new FormerFinalizer(client);
             deletedRuns = new DeletedRuns(
                     sessions,
                     new DeletedRun(
-                            podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores, epochClock),
+                            podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores, steadyClock),
                     leases,
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
-            earlyEnd = new EarlyEnd(results, fullResult, memory, parts.clock);
-            steadyClock = new SteadyClock(epochClock);
-            giveUp = new GiveUpStep(earlyEnd, fullResult, epochClock);
-            drive = new DriveStep(records, results, parts.budget, memory, epochClock, parts.clock);
-            endPods = new EndPodsStep(pods, epochClock);
+            earlyEnd = new EarlyEnd(results, fullResult, memory, parts.wallClock);
+            waitClock = new SteadyClock(steadyClock);
+            giveUp = new GiveUpStep(earlyEnd, fullResult, steadyClock);
+            drive = new DriveStep(records, results, parts.budget, memory, steadyClock, parts.wallClock);
+            endPods = new EndPodsStep(pods, steadyClock);
         }
 
         BenchmarkRunReconciler reconciler() {
@@ -150,10 +150,10 @@ public record ReconcilerParts(
                     formerFinalizer,
                     new WatchedObjects(
                             new NodeViews(parts.members.policy().placement().nodeSelector()), tunerEnds, wakeups),
-                    new Transitions(parts.client, parts.executor, parts.clock),
+                    new Transitions(parts.client, parts.executor, parts.wallClock),
                     parts.runMetrics,
-                    parts.epochClock,
-                    parts.clock);
+                    parts.steadyClock,
+                    parts.wallClock);
         }
 
         private List<RunStep<? super Unseen>> unseen() {
@@ -167,7 +167,7 @@ public record ReconcilerParts(
                             earlyEnd,
                             fullResult,
                             versions::isLatest,
-                            parts.epochClock,
+                            parts.steadyClock,
                             wakeups::wake));
         }
 
@@ -178,15 +178,15 @@ public record ReconcilerParts(
                     new LeftoversStep(cleanup, leases),
                     new CancelStep(),
                     new SuspendStep(restores),
-                    new ResolveStep(parts.client, steadyClock, parts.members.rules()),
+                    new ResolveStep(parts.client, waitClock, parts.members.rules()),
                     new PortsStep(parts.ports),
                     new ReserveStep(
                             queue,
                             leases,
                             cleanup,
                             restores,
-                            new FirstRepetition(records, liveRuns, parts.ports, parts.clock, wakeups::wake),
-                            steadyClock,
+                            new FirstRepetition(records, liveRuns, parts.ports, parts.wallClock, wakeups::wake),
+                            waitClock,
                             deletedRuns::clear));
         }
 
@@ -196,9 +196,9 @@ public record ReconcilerParts(
                     giveUp,
                     drive,
                     new ProgressStep(),
-                    new ConcludeStep(results, fullResult, memory, steadyClock),
+                    new ConcludeStep(results, fullResult, memory, waitClock),
                     endPods,
-                    new NextRepetitionStep(records, liveRuns, parts.clock, wakeups::wake));
+                    new NextRepetitionStep(records, liveRuns, parts.wallClock, wakeups::wake));
         }
 
         private List<RunStep<? super Concluded>> concluded() {
@@ -219,9 +219,9 @@ public record ReconcilerParts(
             return List.of(
                     new NodesFreedStep(),
                     new SideBySide<>(List.of(
-                            new StoreStep(parts.archive, steadyClock, wakeups::wake),
+                            new StoreStep(parts.archive, waitClock, wakeups::wake),
                             new UnconfirmedStep(leases, restores))),
-                    new RetireStep(new DeletionByUid(parts.client), parts.clock, timeToLive));
+                    new RetireStep(new DeletionByUid(parts.client), parts.wallClock, timeToLive));
         }
     }
 }

@@ -64,7 +64,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     private final SuiteDriver driver;
     private final Transitions transitions;
     private final SuiteMetrics metrics;
-    private final Clock clock;
+    private final Clock wallClock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private final Map<String, SuiteSession> sessions = new ConcurrentHashMap<>();
     private volatile Function<ResourceID, Optional<BenchmarkSuite>> suites = _ -> Optional.empty();
@@ -78,8 +78,8 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      */
     public BenchmarkSuiteReconciler(
             KubernetesClient client,
-            EpochClock epochClock,
-            Clock clock,
+            EpochClock steadyClock,
+            Clock wallClock,
             Executor executor,
             SuiteMetrics metrics,
             ResultArchive archive,
@@ -98,12 +98,12 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 digests,
                 runs,
                 results,
-                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(epochClock)),
-                epochClock,
-                clock);
-        this.transitions = new Transitions(client, executor, clock);
+                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(steadyClock)),
+                steadyClock,
+                wallClock);
+        this.transitions = new Transitions(client, executor, wallClock);
         this.metrics = metrics;
-        this.clock = clock;
+        this.wallClock = wallClock;
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         SuiteRef ref = SuiteRef.of(suite);
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
         session.written().ifPresent(suite::setStatus);
-        var draft = new SuiteStatusDraft(suite, clock.instant()).suiteId(ref.id());
+        var draft = new SuiteStatusDraft(suite, wallClock.instant()).suiteId(ref.id());
         Optional<Duration> again = driver.drive(suite, session, ownRuns(ref, context), draft);
         BenchmarkSuiteStatus status = draft.build();
         metrics.show(ref, suite.getSpec().rounds(), status);
@@ -252,7 +252,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         } catch (KubernetesClientException e) {
             error.addSuppressed(e);
         }
-        var status = new SuiteStatusDraft(suite, clock.instant())
+        var status = new SuiteStatusDraft(suite, wallClock.instant())
                 .condition(
                         SuiteConditionType.SUCCEEDED,
                         Status.UNKNOWN,

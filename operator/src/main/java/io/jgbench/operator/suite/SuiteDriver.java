@@ -54,8 +54,8 @@ final class SuiteDriver {
     private final VisitRuns runs;
     private final ResultStore results;
     private final SuiteArchive archive;
-    private final EpochClock epochClock;
-    private final Clock clock;
+    private final EpochClock steadyClock;
+    private final Clock wallClock;
 
     SuiteDriver(
             SuiteSpecs specs,
@@ -65,8 +65,8 @@ final class SuiteDriver {
             VisitRuns runs,
             ResultStore results,
             SuiteArchive archive,
-            EpochClock epochClock,
-            Clock clock) {
+            EpochClock steadyClock,
+            Clock wallClock) {
         this.specs = specs;
         this.baselines = baselines;
         this.judge = judge;
@@ -74,8 +74,8 @@ final class SuiteDriver {
         this.runs = runs;
         this.results = results;
         this.archive = archive;
-        this.epochClock = epochClock;
-        this.clock = clock;
+        this.steadyClock = steadyClock;
+        this.wallClock = wallClock;
     }
 
     /**
@@ -240,13 +240,13 @@ final class SuiteDriver {
                     + run.get().getMetadata().getName() + ", and there is one that is not this suite's."));
         }
         SuiteStep step =
-                SuiteMachine.step(spec, session.status(), observed(current, run, session), epochClock.epochNanos());
+                SuiteMachine.step(spec, session.status(), observed(current, run, session), steadyClock.epochNanos());
         session.status(step.status());
         Optional<Wait> wait = step.actions().isEmpty() ? Optional.of(new Wait.ForAnEvent()) : Optional.empty();
         for (SuiteAction action : step.actions()) {
             switch (action) {
                 case StartVisit(var visit, var _) ->
-                    runs.make(ref, cell(spec, visit), visit, session.blockSince(spec, visit, clock.instant()));
+                    runs.make(ref, cell(spec, visit), visit, session.blockSince(spec, visit, wallClock.instant()));
                 case KeepDigest(var visit, var _) -> {
                     if (!keep(ref, spec, session, visit, run.orElseThrow())) {
                         session.forgetKept();
