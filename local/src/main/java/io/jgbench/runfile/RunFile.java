@@ -48,10 +48,10 @@ public final class RunFile {
     private static RunFile of(YamlText text) throws RunFileException {
         Node root = text.compose();
         var problems = new Problems(text.name());
-        RunDocument.checkKind(root, BenchmarkRun.KIND, problems);
+        RunFileContent.checkKind(root, BenchmarkRun.KIND, problems);
         problems.throwIfAny();
         var reader = new ObjectReader(problems);
-        Optional<RunDocument> document = reader.read(root, RunDocument.class);
+        Optional<RunFileContent> document = reader.read(root, RunFileContent.class);
         problems.throwIfAny();
         return new RunFile(text.name(), document.orElseThrow().run(), new FieldLines(reader.lines()));
     }

@@ -12,10 +12,10 @@ import org.yaml.snakeyaml.nodes.Node;
 /** A suite's file: a {@link BenchmarkSuite} in YAML, and where in the file each of its fields stands. */
 public final class SuiteFile {
     private final String name;
-    private final SuiteDocument document;
+    private final SuiteFileContent document;
     private final FieldLines lines;
 
-    private SuiteFile(String name, SuiteDocument document, FieldLines lines) {
+    private SuiteFile(String name, SuiteFileContent document, FieldLines lines) {
         this.name = name;
         this.document = document;
         this.lines = lines;
@@ -30,10 +30,10 @@ public final class SuiteFile {
         YamlText text = YamlText.read(file);
         Node root = text.compose();
         var problems = new Problems(text.name());
-        RunDocument.checkKind(root, BenchmarkSuite.KIND, problems);
+        RunFileContent.checkKind(root, BenchmarkSuite.KIND, problems);
         problems.throwIfAny();
         var reader = new ObjectReader(problems);
-        Optional<SuiteDocument> document = reader.read(root, SuiteDocument.class);
+        Optional<SuiteFileContent> document = reader.read(root, SuiteFileContent.class);
         problems.throwIfAny();
         return new SuiteFile(text.name(), document.orElseThrow(), new FieldLines(reader.lines()));
     }

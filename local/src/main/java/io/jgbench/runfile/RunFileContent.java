@@ -14,8 +14,8 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** What stands at the top of a run file. */
-record RunDocument(
-        @Required @Example(RunDocument.API_VERSION) String apiVersion,
+record RunFileContent(
+        @Required @Example(RunFileContent.API_VERSION) String apiVersion,
         @Required @Example(BenchmarkRun.KIND) String kind,
         @Required @Example("{name: udp-4x1k}") Metadata metadata,
 
