@@ -130,7 +130,7 @@ public final class DatagramComparison {
 
     private Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            RunResult run = new ComparedRun(jvmOptions).run(hosts, workload(), RAW_UDP);
+            RunResult run = new JgbenchRun(jvmOptions).run(hosts, workload(), RAW_UDP);
             var accounts = Workloads.DATAGRAM.of(run).accounts();
             return new Measured(
                     Workloads.DATAGRAM.of(run).figures().orElseThrow().packetsPerSecond(),
@@ -141,7 +141,7 @@ public final class DatagramComparison {
                             .mapToLong(member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS))
                             .sum()),
                     run.valid(),
-                    ComparedRun.isSteady(run));
+                    JgbenchRun.isSteady(run));
         }
     }
 
@@ -156,7 +156,7 @@ public final class DatagramComparison {
                 .rxTimeout(Duration.ofSeconds(1))
                 .bytesPerSecond(load.bytesPerSecond())
                 .duration(load.time())
-                .warmup(ComparedRun.UNTIL_STEADY)
+                .warmup(JgbenchRun.UNTIL_STEADY)
                 .port(0)
                 .dontFragment(false)
                 .provider(DatagramSpec.Provider.AUTO)
@@ -173,7 +173,7 @@ public final class DatagramComparison {
                             hosts.host(0),
                             hosts.host(1),
                             load,
-                            ComparedRun.UNTIL_STEADY,
+                            JgbenchRun.UNTIL_STEADY,
                             () -> before.set(SwitchDrops.at(hosts)));
             return new Measured(
                     rate.unitsPerSecond(),

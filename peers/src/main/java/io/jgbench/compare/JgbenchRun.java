@@ -33,7 +33,7 @@ import java.util.Optional;
  *
  * @param jvmOptions of the members
  */
-record ComparedRun(List<String> jvmOptions) {
+record JgbenchRun(List<String> jvmOptions) {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);

@@ -30,11 +30,11 @@ import java.util.Optional;
  * {@link Order}, one line of JSON, from its standard input; it writes {@link Measuring} when the measured part begins
  * and {@link Outcome} at the end, one line each. It ends when its standard input does.
  */
-final class ComparedRunMain {
+final class JgbenchRunMain {
     private static final int STDIN_ENDED = 1;
     private static final int FAILED = 2;
 
-    private ComparedRunMain() {}
+    private JgbenchRunMain() {}
 
     /**
      * What is to be done.
@@ -106,7 +106,7 @@ final class ComparedRunMain {
     private static RunResult run(Order order, PrintStream out)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (var hosts = NamespaceHosts.open(order.spec().members(), order.link())) {
-            return ComparedRun.result(hosts, order.spec(), new Announcement(out));
+            return JgbenchRun.result(hosts, order.spec(), new Announcement(out));
         }
     }
 
@@ -129,7 +129,7 @@ final class ComparedRunMain {
         return new WorkDone(
                 units,
                 peer(run).unitsOfAll(units, run.members().size()),
-                run.members().stream().mapToLong(ComparedRunMain::sentBytes).sum(),
+                run.members().stream().mapToLong(JgbenchRunMain::sentBytes).sum(),
                 run.accounts().addUp() && run.accounts().lostUnits() == 0);
     }
 

@@ -35,7 +35,7 @@ public final class MPerfComparison {
      * @param time how long each of them measures
      */
     public MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time) {
-        this(hostsFactory, jvmOptions, time, ComparedRun.UNTIL_STEADY);
+        this(hostsFactory, jvmOptions, time, JgbenchRun.UNTIL_STEADY);
     }
 
     MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, Warmup warmup) {
@@ -167,7 +167,7 @@ public final class MPerfComparison {
         return PerfCluster.start(
                 new MPerf(),
                 hosts,
-                new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
+                new JgbenchRun(jvmOptions).optionsOfOther(stack, hosts),
                 threads,
                 Stacks.place(stack),
                 messageSizeBytes,
@@ -194,12 +194,11 @@ public final class MPerfComparison {
     private RunResult jgbench(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            return new ComparedRun(jvmOptions)
+            return new JgbenchRun(jvmOptions)
                     .run(
                             hosts,
-                            ComparedRun.multicast(messageSizeBytes, hosts.size())
-                                    .of(RunLength.of(time), warmup),
-                            ComparedRun.jgroups(stack));
+                            JgbenchRun.multicast(messageSizeBytes, hosts.size()).of(RunLength.of(time), warmup),
+                            JgbenchRun.jgroups(stack));
         }
     }
 
@@ -217,6 +216,6 @@ public final class MPerfComparison {
                 SwitchDrops.during(run),
                 Losses.during(run),
                 CpuCost.during(run, sent(run)),
-                ComparedRun.isSteady(run));
+                JgbenchRun.isSteady(run));
     }
 }

@@ -102,7 +102,7 @@ public final class MessageBusComparison {
         SteadyReports.Rate coherence;
         try (Hosts hosts = hostsFactory.open()) {
             coherence = new CoherenceBus(MemberJvm.likeThisOne(jvmOptions).javaWithOptions(), coherenceJar)
-                    .messagesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time, ComparedRun.UNTIL_STEADY);
+                    .messagesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time, JgbenchRun.UNTIL_STEADY);
         }
         double iperf3;
         try (Hosts hosts = hostsFactory.open()) {
@@ -116,7 +116,7 @@ public final class MessageBusComparison {
                 figures.messagesPerSecond(),
                 run.valid(),
                 coherence.steady(),
-                ComparedRun.isSteady(run));
+                JgbenchRun.isSteady(run));
     }
 
     /**
@@ -137,14 +137,14 @@ public final class MessageBusComparison {
         var figures = bus.figures().orElseThrow();
         double median = HistogramText.decode(bus.members().getFirst().report().responseHistogram())
                 .getValueAtPercentile(50);
-        return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid(), ComparedRun.isSteady(run));
+        return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid(), JgbenchRun.isSteady(run));
     }
 
     private RunResult jgbench(int messageSizeBytes, boolean block)
             throws HostsUnavailableException, IOException, InterruptedException {
         var tcp = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
         try (Hosts hosts = hostsFactory.open()) {
-            return new ComparedRun(jvmOptions).run(hosts, workload(messageSizeBytes, block), tcp);
+            return new JgbenchRun(jvmOptions).run(hosts, workload(messageSizeBytes, block), tcp);
         }
     }
 
@@ -167,7 +167,7 @@ public final class MessageBusComparison {
                         .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 time,
-                ComparedRun.UNTIL_STEADY,
+                JgbenchRun.UNTIL_STEADY,
                 Duration.ofSeconds(1),
                 false);
     }

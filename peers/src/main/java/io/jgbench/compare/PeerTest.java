@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** One test of MPerf or UPerf, from its key press to a line with its rate so far. */
-final class PerfTest implements ComparedProgram {
+final class PeerTest implements ComparedProgram {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PerfCluster cluster;
@@ -13,7 +13,7 @@ final class PerfTest implements ComparedProgram {
     private final long begunNanos = System.nanoTime();
     private final long sentBytesBefore;
 
-    private PerfTest(PerfCluster cluster, Duration time) {
+    private PeerTest(PerfCluster cluster, Duration time) {
         this.cluster = cluster;
         this.patience = time.dividedBy(PeerMember.LINES_OF_A_TEST).plus(PATIENCE);
         this.sentBytesBefore = TurnReading.sentBytes(cluster.pids());
@@ -27,8 +27,8 @@ final class PerfTest implements ComparedProgram {
      *     between: it sleeps ten times for a tenth of its time, and a stop at the end of a sleep makes the next one
      *     late
      */
-    static PerfTest begin(PerfCluster cluster, Duration time) throws IOException {
-        var test = new PerfTest(cluster, time);
+    static PeerTest begin(PerfCluster cluster, Duration time) throws IOException {
+        var test = new PeerTest(cluster, time);
         cluster.begin();
         return test;
     }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A run of jgbench whose controller is a process of its own, {@link ComparedRunMain}. */
+/** A run of jgbench whose controller is a process of its own, {@link JgbenchRunMain}. */
 final class SeparateRun implements ComparedProgram, AutoCloseable {
     /** From the order to the measured part, the warm-up not counted. */
     private static final Duration START = Duration.ofMinutes(3);
@@ -34,14 +34,14 @@ final class SeparateRun implements ComparedProgram, AutoCloseable {
      */
     static SeparateRun start(RunSpec spec, LinkSettings link) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(MemberJvm.likeThisOne(List.of()).javaWithClassPath());
-        command.add(ComparedRunMain.class.getName());
+        command.add(JgbenchRunMain.class.getName());
         var controller = ConsoleProcess.start("jgbench", command);
         try {
             controller.type(
-                    new String(ProtocolJson.write(new ComparedRunMain.Order(spec, link)), StandardCharsets.UTF_8));
+                    new String(ProtocolJson.write(new JgbenchRunMain.Order(spec, link)), StandardCharsets.UTF_8));
             Duration patience = START.plus(spec.workload().warmup().longest());
             var begun =
-                    read(controller, ComparedRunMain.Measuring.FIRST_FIELD, patience, ComparedRunMain.Measuring.class);
+                    read(controller, JgbenchRunMain.Measuring.FIRST_FIELD, patience, JgbenchRunMain.Measuring.class);
             if (begun.members().size() != spec.members()) {
                 throw new IOException("expected " + spec.members() + " processes of members, found "
                         + begun.members().size());
@@ -78,7 +78,7 @@ final class SeparateRun implements ComparedProgram, AutoCloseable {
 
     @Override
     public WorkDone awaitWork() throws IOException, InterruptedException {
-        var outcome = read(controller, ComparedRunMain.Outcome.FIRST_FIELD, patience, ComparedRunMain.Outcome.class);
+        var outcome = read(controller, JgbenchRunMain.Outcome.FIRST_FIELD, patience, JgbenchRunMain.Outcome.class);
         return outcome.work()
                 .orElseThrow(() -> new IOException(
                         "jgbench's run failed: " + outcome.failure().orElse("no figures")));

@@ -99,7 +99,7 @@ public final class TurnComparison {
      * @throws IOException if one of both fails, with why
      */
     public Outcome withMPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
-        return compare(new MPerf(), load, ComparedRun.multicast(load.messageSizeBytes(), load.members()));
+        return compare(new MPerf(), load, JgbenchRun.multicast(load.messageSizeBytes(), load.members()));
     }
 
     /**
@@ -108,13 +108,13 @@ public final class TurnComparison {
      * @throws IOException if one of both fails, with why
      */
     public Outcome withUPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
-        return compare(new UPerf(), load, ComparedRun.rpc(load.messageSizeBytes(), load.threads()));
+        return compare(new UPerf(), load, JgbenchRun.rpc(load.messageSizeBytes(), load.threads()));
     }
 
     private Outcome compare(PerfProgram program, Load load, Work work)
             throws HostsUnavailableException, IOException, InterruptedException {
-        var run = new ComparedRun(jvmOptions);
-        TransportSpec transport = ComparedRun.jgroups(load.stack());
+        var run = new JgbenchRun(jvmOptions);
+        TransportSpec transport = JgbenchRun.jgroups(load.stack());
         var spec = run.spec(
                 load.members(),
                 work.of(RunLength.of(turns.work()), WARMUP),
@@ -138,7 +138,7 @@ public final class TurnComparison {
         StoppedProcesses stopped = StoppedProcesses.stop(jgbench.processes());
         try {
             long begunNanos = System.nanoTime();
-            var other = new TurnTaker(PerfTest.begin(cluster, turns.work()));
+            var other = new TurnTaker(PeerTest.begin(cluster, turns.work()));
             var run = new TurnTaker(jgbench);
             for (int i = 0; i < turns.count(); i++) {
                 boolean ofJgbench = i % 2 == 1;

@@ -18,8 +18,8 @@ public record Turns(Duration measured, int warmup, int pairs) {
     /** Stacks suspect a member that says nothing for 40 s. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** For how long both work at least before they are measured, as in {@link ComparedRun#UNTIL_STEADY}. */
-    private static final Duration WARM = ComparedRun.UNTIL_STEADY.atLeast();
+    /** For how long both work at least before they are measured, as in {@link JgbenchRun#UNTIL_STEADY}. */
+    private static final Duration WARM = JgbenchRun.UNTIL_STEADY.atLeast();
 
     /** For how long a program goes on from one turn to the next beside what is measured: the other one is stopped. */
     private static final Duration CHANGE = Duration.ofMillis(250);

@@ -37,7 +37,7 @@ public final class UPerfComparison {
      * @param callers of each member of each of them
      */
     public UPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, int callers) {
-        this(hostsFactory, jvmOptions, time, callers, ComparedRun.UNTIL_STEADY);
+        this(hostsFactory, jvmOptions, time, callers, JgbenchRun.UNTIL_STEADY);
     }
 
     UPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, int callers, Warmup warmup) {
@@ -105,8 +105,8 @@ public final class UPerfComparison {
      * @param members of each, at least 2
      */
     public static double callRatio(double ratio, int members) {
-        double writes = (100 - ComparedRun.READ_PERCENT) / 100.0 * Math.min(ComparedRun.TARGETS, members - 1);
-        double reads = ComparedRun.READ_PERCENT / 100.0;
+        double writes = (100 - JgbenchRun.READ_PERCENT) / 100.0 * Math.min(JgbenchRun.TARGETS, members - 1);
+        double reads = JgbenchRun.READ_PERCENT / 100.0;
         double uperfReads = reads * (members - 1) / members;
         return ratio * (reads + writes) / (uperfReads + writes);
     }
@@ -138,7 +138,7 @@ public final class UPerfComparison {
                         figures.requestsPerSecond(),
                         Losses.during(run),
                         CpuCost.during(run, requests(run)),
-                        ComparedRun.isSteady(run)),
+                        JgbenchRun.isSteady(run)),
                 run.valid());
     }
 
@@ -154,7 +154,7 @@ public final class UPerfComparison {
                 var cluster = PerfCluster.start(
                         new UPerf(),
                         hosts,
-                        new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
+                        new JgbenchRun(jvmOptions).optionsOfOther(stack, hosts),
                         callers,
                         Stacks.place(stack),
                         messageSizeBytes,
@@ -169,11 +169,11 @@ public final class UPerfComparison {
     private RunResult jgbench(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            return new ComparedRun(jvmOptions)
+            return new JgbenchRun(jvmOptions)
                     .run(
                             hosts,
-                            ComparedRun.rpc(messageSizeBytes, callers).of(RunLength.of(time), warmup),
-                            ComparedRun.jgroups(stack));
+                            JgbenchRun.rpc(messageSizeBytes, callers).of(RunLength.of(time), warmup),
+                            JgbenchRun.jgroups(stack));
         }
     }
 }

@@ -9,7 +9,7 @@ import io.jgbench.transport.Stacks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ComparedRunTest {
+class JgbenchRunTest {
 
     @Test
     void otherProgramGetsTheWindowThatMembersOfJgbenchGet() {
@@ -17,7 +17,7 @@ class ComparedRunTest {
             var window = RunWindow.of(new Stacks().named("udp"), List.of(), new LocalWindow().facts(hosts, 4))
                     .orElseThrow();
 
-            assertThat(new ComparedRun(List.of("-Xmx64m")).optionsOfOther("udp", hosts))
+            assertThat(new JgbenchRun(List.of("-Xmx64m")).optionsOfOther("udp", hosts))
                     .containsExactly("-Xmx64m", "-Djgbench.udp.credits=" + window.bytes());
         }
     }
@@ -25,7 +25,7 @@ class ComparedRunTest {
     @Test
     void windowThatTheUserNamesIsThatOfBoth() {
         try (var hosts = ProcessHosts.open(4)) {
-            assertThat(new ComparedRun(List.of("-Djgbench.udp.credits=300K")).optionsOfOther("udp", hosts))
+            assertThat(new JgbenchRun(List.of("-Djgbench.udp.credits=300K")).optionsOfOther("udp", hosts))
                     .last()
                     .isEqualTo("-Djgbench.udp.credits=300000");
         }
@@ -34,7 +34,7 @@ class ComparedRunTest {
     @Test
     void programsWithAnotherStackAreLeftAlone() {
         try (var hosts = ProcessHosts.open(4)) {
-            var run = new ComparedRun(List.of("-Xmx64m"));
+            var run = new JgbenchRun(List.of("-Xmx64m"));
 
             assertThat(run.optionsOfOther("tcp", hosts)).containsExactly("-Xmx64m");
             assertThat(run.optionsOfOther("jgroups-udp", hosts)).containsExactly("-Xmx64m");

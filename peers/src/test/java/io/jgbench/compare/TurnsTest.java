@@ -98,7 +98,7 @@ class TurnsTest {
     @Test
     void requestUnderWayIsNotGivenUpWhileTheMembersStandStill() {
         assertThat(new Turns(Duration.ofSeconds(30), 0, 1).length().plusSeconds(5))
-                .isLessThan(ComparedRun.REQUEST_TIMEOUT);
+                .isLessThan(JgbenchRun.REQUEST_TIMEOUT);
     }
 
     @Test
