@@ -26,7 +26,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  *
  * <p>It shows nothing of packets larger than the server's own interface takes: TCP sends none.
  */
-final class HttpsProbe implements Probe {
+final class HttpsProbe implements ReachabilityProbe {
     private static final String PATH = "/livez?verbose&exclude=";
 
     private final ConfirmTarget server;

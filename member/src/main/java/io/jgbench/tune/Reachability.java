@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * @param stop ends the asking: a tuner that is told to end needs what time is left to put the host back
  * @param nanoTime a clock that only runs forward
  */
-record Reachability(Probe probe, Duration within, StopSignal stop, LongSupplier nanoTime) {
+record Reachability(ReachabilityProbe probe, Duration within, StopSignal stop, LongSupplier nanoTime) {
     /**
      * An attempt without an answer by then is joined by another. Lost packets are sent again after 0.2, 0.4, 0.8 and
      * 1.6 s, a lost SYN after 1 and 3 s. On a busy host an answer takes longer than that; so the attempt goes on, too.

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** A server that is asked whether the host can be reached, and the clock by which it is. */
-final class FakeServer implements Probe {
+final class FakeServer implements ReachabilityProbe {
     static final Duration WITHIN = Duration.ofSeconds(10);
     private static final Duration FAILS_AFTER = Duration.ofSeconds(3);
 

@@ -108,8 +108,8 @@ class ReachabilityTest {
         asking.join();
     }
 
-    private static Probe probe(Supplier<CompletableFuture<?>> answers) {
-        return new Probe() {
+    private static ReachabilityProbe probe(Supplier<CompletableFuture<?>> answers) {
+        return new ReachabilityProbe() {
             @Override
             public String target() {
                 return "10.96.0.1:443";

@@ -3,7 +3,7 @@ package io.jgbench.tune;
 import java.util.concurrent.CompletableFuture;
 
 /** Asks something beyond the network for an answer, to see whether this host can be reached. */
-interface Probe {
+interface ReachabilityProbe {
     /** Who is asked. */
     String target();
 
