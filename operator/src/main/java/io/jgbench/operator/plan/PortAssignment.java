@@ -48,11 +48,11 @@ public record PortAssignment(int bindPort, int controlPort) {
      * @param givenBindPort the first port as the run names it, 0 if it does not
      */
     public List<Assignment> assignments(List<NodeView> byMember, int givenBindPort) {
-        Map<String, Integer> seated = new HashMap<>();
+        Map<String, Integer> membersByNode = new HashMap<>();
         List<Assignment> assignments = new ArrayList<>();
         for (int i = 0; i < byMember.size(); i++) {
             NodeView node = byMember.get(i);
-            int onNode = seated.merge(node.name(), 1, Integer::sum) - 1;
+            int onNode = membersByNode.merge(node.name(), 1, Integer::sum) - 1;
             assignments.add(new Assignment(
                     i,
                     "member-" + i,
