@@ -17,7 +17,7 @@ public final class Pace {
 
     private final ArrivalSequence arrivals;
     private final EpochClock clock;
-    private long beganNanos;
+    private long beganAtEpochNanos;
 
     /** For a constant rate in units per second, evenly spread. */
     public Pace(double unitsPerSecond, EpochClock clock) {
@@ -32,17 +32,17 @@ public final class Pace {
 
     /** Sets when the first unit is due; threads that share the pace are started after that. */
     public void begin(long epochNanos) {
-        beganNanos = epochNanos;
+        beganAtEpochNanos = epochNanos;
     }
 
     /** When the unit after a number of others is due, in nanoseconds since the Unix epoch. */
     public long dueNanos(long unitsBefore) {
-        return beganNanos + arrivals.afterBeginNanos(unitsBefore);
+        return beganAtEpochNanos + arrivals.afterBeginNanos(unitsBefore);
     }
 
     /** Continues after a time without work: the unit after this number of others is not due before now. */
     public void resume(long epochNanos, long unitsBefore) {
-        beganNanos = Math.max(beganNanos, epochNanos - arrivals.afterBeginNanos(unitsBefore));
+        beganAtEpochNanos = Math.max(beganAtEpochNanos, epochNanos - arrivals.afterBeginNanos(unitsBefore));
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 public final class SampledSeries<S> {
     private final Source<S> source;
     private final BoundedSamples<S> samples = new BoundedSamples<>();
-    private long beganNanos;
+    private long beganAtEpochNanos;
 
     /**
      * What a workload samples.
@@ -46,7 +46,7 @@ public final class SampledSeries<S> {
 
     /** The instant from which the first sample's rates count. */
     public synchronized void begin(long epochNanos) {
-        beganNanos = epochNanos;
+        beganAtEpochNanos = epochNanos;
     }
 
     /** Adds a sample of now. */
@@ -58,7 +58,7 @@ public final class SampledSeries<S> {
     public synchronized List<S> samples() {
         List<S> rated = new ArrayList<>();
         S before = source.nothing();
-        long beforeNanos = beganNanos;
+        long beforeNanos = beganAtEpochNanos;
         for (S sample : samples.all()) {
             long nanos = source.epochNanos(sample);
             rated.add(source.rated(sample, before, Math.max(1, nanos - beforeNanos)));

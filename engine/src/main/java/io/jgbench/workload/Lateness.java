@@ -15,7 +15,7 @@ public final class Lateness {
 
     private final AtomicHistogram late = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private final AtomicHistogram generator = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
-    private long beganNanos;
+    private long beganAtEpochNanos;
 
     /** When the last unit of all threads was due, and the last one handed over. */
     private long lastDueNanos;
@@ -33,7 +33,7 @@ public final class Lateness {
 
     /** The open loop begins; its threads are started after that. */
     public synchronized void begin(long epochNanos) {
-        beganNanos = epochNanos;
+        beganAtEpochNanos = epochNanos;
         lastDueNanos = epochNanos;
         lastHandedOverNanos = epochNanos;
         leftDueNanos = epochNanos;
@@ -54,8 +54,8 @@ public final class Lateness {
     public synchronized OpenLoopReport report() {
         boolean wasLeft = leftAtNanos - leftDueNanos > lastHandedOverNanos - lastDueNanos;
         return new OpenLoopReport(
-                (wasLeft ? leftDueNanos : lastDueNanos) - beganNanos,
-                (wasLeft ? leftAtNanos : lastHandedOverNanos) - beganNanos,
+                (wasLeft ? leftDueNanos : lastDueNanos) - beganAtEpochNanos,
+                (wasLeft ? leftAtNanos : lastHandedOverNanos) - beganAtEpochNanos,
                 HistogramText.encode(late.copy()),
                 HistogramText.encode(generator.copy()));
     }

@@ -1,6 +1,7 @@
 package io.jgbench.workload.datagram;
 
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SamplingThread;
@@ -98,16 +99,16 @@ final class ControlChannel {
     /**
      * Waits until all of some members have told something.
      *
-     * @param deadlineNanos until when, by {@link System#nanoTime}
+     * @param deadline until when
      * @param what for the message, such as "where they listen"
      * @return what each told
      * @throws OutOfTimeException if the deadline passes; the message says who is missing
      */
-    Map<Integer, List<Long>> await(Kind kind, int trial, Collection<Integer> members, long deadlineNanos, String what)
+    Map<Integer, List<Long>> await(Kind kind, int trial, Collection<Integer> members, Deadline deadline, String what)
             throws WorkloadException, InterruptedException {
         awaitThat(
                 () -> members.stream().allMatch(member -> known.containsKey(new Key(kind, trial, member))),
-                deadlineNanos,
+                deadline,
                 () -> "members "
                         + members.stream()
                                 .filter(member -> !known.containsKey(new Key(kind, trial, member)))
@@ -124,10 +125,10 @@ final class ControlChannel {
      *
      * @throws OutOfTimeException if the deadline passes; the message says who does not
      */
-    void awaitKnown(long deadlineNanos) throws WorkloadException, InterruptedException {
+    void awaitKnown(Deadline deadline) throws WorkloadException, InterruptedException {
         awaitThat(
                 told::isEmpty,
-                deadlineNanos,
+                deadline,
                 () -> "members "
                         + told.keySet().stream()
                                 .map(Key::member)
@@ -137,12 +138,12 @@ final class ControlChannel {
                         + " did not answer in time");
     }
 
-    private void awaitThat(BooleanSupplier condition, long deadlineNanos, Supplier<String> late)
+    private void awaitThat(BooleanSupplier condition, Deadline deadline, Supplier<String> late)
             throws WorkloadException, InterruptedException {
         lock.lockInterruptibly();
         try {
             while (!condition.getAsBoolean()) {
-                long left = deadlineNanos - System.nanoTime();
+                long left = deadline.leftNanos();
                 if (left <= 0) {
                     throw new OutOfTimeException(late.get());
                 }

@@ -16,6 +16,7 @@ import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.measure.SampledSeries;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MeasurementStart;
@@ -60,7 +61,7 @@ public final class DatagramWorkload implements Workload {
     private volatile PublishRound warming;
     private volatile PublishRound trial;
     private volatile Optional<Search> search = Optional.empty();
-    private volatile long endedNanos;
+    private volatile long endedAtEpochNanos;
 
     /**
      * Opens nothing yet.
@@ -88,7 +89,7 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        Deadline deadline = Deadline.after(timeout);
         busy.lockInterruptibly();
         try {
             control.begin(role.index());
@@ -122,7 +123,7 @@ public final class DatagramWorkload implements Workload {
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        Deadline deadline = Deadline.after(timeout);
         busy.lockInterruptibly();
         try {
             begin.passed(beganAtEpochNanos);
@@ -131,7 +132,7 @@ public final class DatagramWorkload implements Workload {
             try {
                 measure(deadline);
                 control.awaitKnown(deadline);
-                endedNanos = clock.epochNanos();
+                endedAtEpochNanos = clock.epochNanos();
             } finally {
                 accompanying.finish();
             }
@@ -140,7 +141,7 @@ public final class DatagramWorkload implements Workload {
         }
     }
 
-    private void measure(long deadline) throws WorkloadException, InterruptedException {
+    private void measure(Deadline deadline) throws WorkloadException, InterruptedException {
         if (search.isPresent()) {
             search.get().run(MEASURED, publisher, this::begins, deadline);
         } else {
@@ -220,7 +221,7 @@ public final class DatagramWorkload implements Workload {
         long streams = Math.max(1, trial.destinations().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
         long began = begin.epochNanos();
-        double share = began == 0 || endedNanos != 0
+        double share = began == 0 || endedAtEpochNanos != 0
                 ? 1
                 : (double) (clock.epochNanos() - began) / spec.duration().toNanos();
         return Math.min(limit, Math.round(done / Math.clamp(share, 1e-3, 1.0)));
@@ -229,7 +230,7 @@ public final class DatagramWorkload implements Workload {
     @Override
     public WorkloadResult<DatagramReport> result() {
         long began = begin.epochNanos();
-        long ended = endedNanos;
+        long ended = endedAtEpochNanos;
         Optional<Endpoint> opened = Optional.ofNullable(endpoint);
         Optional<PublishRound> measured = Optional.ofNullable(trial);
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);

@@ -8,6 +8,7 @@ import io.jgbench.datagram.PacketSockets;
 import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagram.StreamListener;
 import io.jgbench.datagram.Target;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.io.IOException;
@@ -42,7 +43,7 @@ record Endpoint(
      * @throws WorkloadException if it cannot be bound, has not the buffers that were asked for, or somebody does not
      *     answer
      */
-    static Endpoint open(DatagramSpec spec, List<String> hosts, int self, ControlChannel control, long deadlineNanos)
+    static Endpoint open(DatagramSpec spec, List<String> hosts, int self, ControlChannel control, Deadline deadline)
             throws WorkloadException, InterruptedException {
         PacketSocket socket = socket(spec, hosts.get(self));
         Optional<Listener> listener = Optional.empty();
@@ -57,8 +58,8 @@ record Endpoint(
                     source, Kind.LISTENING, 0, socket.localAddress().getPort(), key));
             Map<Integer, Target> targets = new TreeMap<>();
             Map<Integer, Integer> keys = new TreeMap<>();
-            var told = control.await(
-                    Kind.LISTENING, 0, spec.targetsOf(self, hosts.size()), deadlineNanos, "where they listen");
+            var told =
+                    control.await(Kind.LISTENING, 0, spec.targetsOf(self, hosts.size()), deadline, "where they listen");
             for (var target : told.entrySet()) {
                 int port = (int) (long) target.getValue().getFirst();
                 targets.put(target.getKey(), new Target(new InetSocketAddress(hosts.get(target.getKey()), port)));

@@ -4,6 +4,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.PacketTooLargeException;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.WorkloadException;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class PathProbe {
      *
      * @param dontFragment how the socket was, and is again
      */
-    void run(boolean dontFragment, long deadlineNanos) throws WorkloadException, InterruptedException {
+    void run(boolean dontFragment, Deadline deadline) throws WorkloadException, InterruptedException {
         send(small, SMALL_BYTES, dontFragment);
         largeBytes = endpoint.fullPacketBytes().orElse(0);
         if (largeBytes >= Publisher.LEAST_PACKET_BYTES) {
@@ -46,8 +47,8 @@ final class PathProbe {
         } else {
             large.tellEnds(0);
         }
-        small.listen(deadlineNanos);
-        large.listen(deadlineNanos);
+        small.listen(deadline);
+        large.listen(deadline);
     }
 
     private void send(PublishRound trial, int bytes, boolean dontFragment)

@@ -5,6 +5,7 @@ import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
@@ -90,22 +91,21 @@ final class PublishRound {
     /**
      * Waits until each source has ended and all its packets have arrived, or none has for the time of silence.
      *
-     * @param deadlineNanos until when, by {@link System#nanoTime}
+     * @param deadline until when
      * @throws OutOfTimeException if the deadline passes
      */
-    void listen(long deadlineNanos) throws WorkloadException, InterruptedException {
+    void listen(Deadline deadline) throws WorkloadException, InterruptedException {
         if (sources.isEmpty()) {
             return;
         }
         Listener listener = endpoint.listener().orElseThrow();
-        var ends = control.await(Kind.ENDED, number, sources, deadlineNanos, "how many packets they sent");
+        var ends = control.await(Kind.ENDED, number, sources, deadline, "how many packets they sent");
         Map<Integer, CompletableFuture<StreamCount>> counts = new TreeMap<>();
         ends.forEach((source, values) -> counts.put(source, listener.ended(stream(source), values.getFirst())));
         try {
             throwFailureOf(listener);
             for (var count : counts.entrySet()) {
-                StreamCount found =
-                        count.getValue().get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                StreamCount found = count.getValue().get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
                 synchronized (closed) {
                     closed.put(count.getKey(), found);
                 }

@@ -7,6 +7,7 @@ import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class Search {
      * @param firstTrial the number of the first one
      * @param began is told of each trial that begins
      */
-    void run(int firstTrial, Publisher publisher, Consumer<PublishRound> began, long deadlineNanos)
+    void run(int firstTrial, Publisher publisher, Consumer<PublishRound> began, Deadline deadline)
             throws WorkloadException, InterruptedException {
         long rate = rates.rate().orElse(UNLIMITED);
         PublishRound before = null;
@@ -77,13 +78,13 @@ final class Search {
                             rate == UNLIMITED ? OptionalLong.empty() : OptionalLong.of(rate),
                             Long.MAX_VALUE,
                             settings.trialDuration()));
-            trial.listen(deadlineNanos);
-            rate = next(number, rate, trial, deadlineNanos);
+            trial.listen(deadline);
+            rate = next(number, rate, trial, deadline);
         }
     }
 
     /** Tells the leader what was lost, and learns from it how to go on. */
-    private long next(int number, long rate, PublishRound trial, long deadlineNanos)
+    private long next(int number, long rate, PublishRound trial, Deadline deadline)
             throws WorkloadException, InterruptedException {
         Map<Integer, StreamCount> counts = trial.counts();
         long worstPpm = counts.values().stream()
@@ -98,10 +99,9 @@ final class Search {
                         * TimeUnit.SECONDS.toNanos(1));
         control.tell(LEADER, Kind.LOST, number, worstPpm, sentBytesPerSecond);
         if (endpoint.self() == LEADER) {
-            lead(number, deadlineNanos);
+            lead(number, deadline);
         }
-        List<Long> answer = control.await(
-                        Kind.NEXT, number, List.of(LEADER), deadlineNanos, "the next rate of the search")
+        List<Long> answer = control.await(Kind.NEXT, number, List.of(LEADER), deadline, "the next rate of the search")
                 .get(LEADER);
         synchronized (trials) {
             trials.add(new SearchTrial(
@@ -119,8 +119,8 @@ final class Search {
         return answer.get(0);
     }
 
-    private void lead(int number, long deadlineNanos) throws WorkloadException, InterruptedException {
-        var lost = control.await(Kind.LOST, number, everybody, deadlineNanos, "what they lost");
+    private void lead(int number, Deadline deadline) throws WorkloadException, InterruptedException {
+        var lost = control.await(Kind.LOST, number, everybody, deadline, "what they lost");
         long worstPpm = lost.values().stream().mapToLong(List::getFirst).max().orElseThrow();
         long slowest = lost.values().stream().mapToLong(List::getLast).min().orElseThrow();
         boolean ok = worstPpm <= spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM);

@@ -194,9 +194,9 @@ final class BusPhase {
      * @param beforeFirst is run by each thread right before its first message
      * @throws TransportException if a message could not be sent
      */
-    void transmit(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
+    void transmit(int self, long limit, long beganAtEpochNanos, long endEpochNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        transmitters.run(self, limit, beganNanos, endNanos, beforeFirst);
+        transmitters.run(self, limit, beganAtEpochNanos, endEpochNanos, beforeFirst);
     }
 
     /** The ends of this member's own streams. */

@@ -34,8 +34,8 @@ final class Drain {
     private final EpochClock clock;
     private final List<int[]> incoming = new ArrayList<>();
     private long motion;
-    private long movedNanos;
-    private long saidNanos;
+    private long movedAtEpochNanos;
+    private long saidAtEpochNanos;
 
     /**
      * Waits for nothing yet.
@@ -56,36 +56,36 @@ final class Drain {
      * Returns when nothing more can come.
      *
      * @param relaying whether streams that were passed on are to be waited for, and to be ended
-     * @param deadlineNanos when to give up
+     * @param deadlineEpochNanos when to give up
      * @throws OutOfTimeException if the deadline passes; the message says what is missing from whom
      */
-    void await(boolean relaying, long deadlineNanos, String what) throws WorkloadException, InterruptedException {
+    void await(boolean relaying, long deadlineEpochNanos, String what) throws WorkloadException, InterruptedException {
         int threads = routes.spec().sending().threads();
         for (int source : routes.sources(self)) {
             IntStream.range(0, threads).forEach(stream -> incoming.add(new int[] {source, stream}));
         }
         List<End> ends = new ArrayList<>(phase.ends(self, routes.destinations(self)));
-        awaitEnds(ends, deadlineNanos, what);
+        awaitEnds(ends, deadlineEpochNanos, what);
         if (relaying && routes.relays(self)) {
             ends.addAll(phase.relayedEnds(self, routes.relayTarget(self), routes.sources(self)));
             int relay = routes.relaySource(self);
             for (int source : routes.sources(relay)) {
                 incoming.add(new int[] {relay, BusHeader.FIRST_RELAY_STREAM + source});
             }
-            awaitEnds(ends, deadlineNanos, what);
+            awaitEnds(ends, deadlineEpochNanos, what);
         }
     }
 
-    private void awaitEnds(List<End> ends, long deadlineNanos, String what)
+    private void awaitEnds(List<End> ends, long deadlineEpochNanos, String what)
             throws WorkloadException, InterruptedException {
-        movedNanos = clock.epochNanos();
-        saidNanos = 0;
-        for (long now = movedNanos; !isOver(ends, now); now = clock.epochNanos()) {
-            if (now > deadlineNanos) {
+        movedAtEpochNanos = clock.epochNanos();
+        saidAtEpochNanos = 0;
+        for (long now = movedAtEpochNanos; !isOver(ends, now); now = clock.epochNanos()) {
+            if (now > deadlineEpochNanos) {
                 throw new OutOfTimeException("the " + what + " was not done within its time: " + missing(ends));
             }
-            if (now - saidNanos >= REPEAT_END.toNanos()) {
-                saidNanos = now;
+            if (now - saidAtEpochNanos >= REPEAT_END.toNanos()) {
+                saidAtEpochNanos = now;
                 phase.streamEnds().say(phase.streamEnds().unheard(ends));
             }
             LockSupport.parkNanos(this, POLL.toNanos());
@@ -99,9 +99,9 @@ final class Drain {
         long current = phase.motion();
         if (current != motion || phase.isProcessing()) {
             motion = current;
-            movedNanos = now;
+            movedAtEpochNanos = now;
         }
-        long quietNanos = now - movedNanos;
+        long quietNanos = now - movedAtEpochNanos;
         boolean allEnded = incoming.stream().allMatch(this::isEnded);
         boolean allHeard = phase.streamEnds().unheard(ends).isEmpty();
         boolean allThere =

@@ -52,9 +52,9 @@ public final class MessageBusWorkload implements Workload {
     private volatile int self = -1;
     private volatile Runnable beforeFirst = () -> {};
     private volatile Optional<Instruments> instruments = Optional.empty();
-    private volatile long sentNanos;
+    private volatile long sentAtEpochNanos;
     private volatile long warmupAnswersLost;
-    private volatile long endedNanos;
+    private volatile long endedAtEpochNanos;
 
     /** The workload of one member; nothing is sent yet. */
     public MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
@@ -157,10 +157,10 @@ public final class MessageBusWorkload implements Workload {
                     beganAtEpochNanos + spec.duration().toNanos(),
                     beforeFirst,
                     "workload");
-            sentNanos = clock.epochNanos();
+            sentAtEpochNanos = clock.epochNanos();
             new Drain(measured, routes, self, reliable, clock)
                     .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
-            endedNanos = clock.epochNanos();
+            endedAtEpochNanos = clock.epochNanos();
         } finally {
             accompanying.finish();
         }
@@ -178,8 +178,8 @@ public final class MessageBusWorkload implements Workload {
         return spec.sending().polite() && self > 0;
     }
 
-    private void awaitFirstMessage(long endNanos) throws InterruptedException {
-        while (measured.received() == 0 && clock.epochNanos() < endNanos) {
+    private void awaitFirstMessage(long endEpochNanos) throws InterruptedException {
+        while (measured.received() == 0 && clock.epochNanos() < endEpochNanos) {
             LockSupport.parkNanos(this, POLITE_POLL.toNanos());
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -209,7 +209,7 @@ public final class MessageBusWorkload implements Workload {
         long sent = measured.sent();
         long elapsed = Math.max(1, clock.epochNanos() - began);
         long duration = spec.duration().toNanos();
-        if (began == 0 || endedNanos != 0 || elapsed >= duration) {
+        if (began == 0 || endedAtEpochNanos != 0 || elapsed >= duration) {
             return new Progress(received, received, sent);
         }
         // nobody knows how many there will be: as many a second as so far
@@ -226,10 +226,10 @@ public final class MessageBusWorkload implements Workload {
     @Override
     public WorkloadResult<MessageBusReport> result() {
         long began = begin.epochNanos();
-        long ended = endedNanos;
+        long ended = endedAtEpochNanos;
         long first = measured.streams().firstNanos();
         long last = measured.streams().lastNanos();
-        long sent = destinations.length == 0 ? began : sentNanos;
+        long sent = destinations.length == 0 ? began : sentAtEpochNanos;
         return new WorkloadResult<>(
                 began,
                 MessageBusReportBuilder.builder()

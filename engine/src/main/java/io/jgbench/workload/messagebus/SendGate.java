@@ -74,9 +74,9 @@ final class SendGate {
      * no part of the backlog from then on.
      *
      * @param length the message's size
-     * @param endNanos when to end
+     * @param endEpochNanos when to end
      */
-    void awaitReceipts(int length, Destinations destinations, long endNanos) throws InterruptedException {
+    void awaitReceipts(int length, Destinations destinations, long endEpochNanos) throws InterruptedException {
         if (hasRoom(length, destinations)) {
             return;
         }
@@ -84,8 +84,8 @@ final class SendGate {
         waiting = Thread.currentThread();
         long unacknowledged = streams.unacknowledged(destinations.current());
         long now = clock.epochNanos();
-        long changedNanos = now;
-        while (!stopped && now < endNanos && !hasRoom(length, destinations)) {
+        long changedAtEpochNanos = now;
+        while (!stopped && now < endEpochNanos && !hasRoom(length, destinations)) {
             LockSupport.parkNanos(this, RECEIPT_RECHECK_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -94,8 +94,8 @@ final class SendGate {
             long left = streams.unacknowledged(destinations.current());
             if (left != unacknowledged) {
                 unacknowledged = left;
-                changedNanos = now;
-            } else if (now - changedNanos > receiptTimeoutNanos) {
+                changedAtEpochNanos = now;
+            } else if (now - changedAtEpochNanos > receiptTimeoutNanos) {
                 streams.giveUp(destinations.current());
             }
         }

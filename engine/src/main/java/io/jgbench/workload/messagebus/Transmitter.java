@@ -57,7 +57,7 @@ final class Transmitter {
     private final AtomicLong failed = new AtomicLong();
     private volatile Optional<SendPlan> plan = Optional.empty();
     private final BooleanSupplier stopped;
-    private long endNanos;
+    private long endEpochNanos;
     private int intervalOfEach;
     private int peersOfInterval;
     private int turn;
@@ -136,19 +136,19 @@ final class Transmitter {
      *
      * @param self the member's place
      * @param limit how many messages at the most
-     * @param beganNanos when the member began
-     * @param endNanos when to end
+     * @param beganAtEpochNanos when the member began
+     * @param endEpochNanos when to end
      * @param beforeFirst is run right before the first message
      */
-    void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
+    void run(int self, long limit, long beganAtEpochNanos, long endEpochNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        this.endNanos = endNanos;
+        this.endEpochNanos = endEpochNanos;
         SendPlan planned = plan.orElse(null);
         if (planned != null) {
-            planned.begin(beganNanos);
+            planned.begin(beganAtEpochNanos);
         }
         long now = clock.epochNanos();
-        while (!gate.isStopped() && (now < endNanos || streams.messages() == 0) && streams.messages() < limit) {
+        while (!gate.isStopped() && (now < endEpochNanos || streams.messages() == 0) && streams.messages() < limit) {
             int[] peers = destinations.current();
             if (peers.length == 0) {
                 awaitPeers(planned);
@@ -156,8 +156,8 @@ final class Transmitter {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
                 long due = now;
                 if (planned != null) {
-                    due = planned.await(streams, endNanos, stopped);
-                    if (gate.isStopped() || (due >= endNanos && streams.messages() > 0)) {
+                    due = planned.await(streams, endEpochNanos, stopped);
+                    if (gate.isStopped() || (due >= endEpochNanos && streams.messages() > 0)) {
                         break;
                     }
                     planned.handsOver(due, now);
@@ -174,8 +174,8 @@ final class Transmitter {
             now = clock.epochNanos();
         }
         if (planned != null) {
-            if (now >= endNanos && streams.messages() < limit) {
-                planned.leaves(streams, endNanos);
+            if (now >= endEpochNanos && streams.messages() < limit) {
+                planned.leaves(streams, endEpochNanos);
             }
             planned.ended();
         }
@@ -229,7 +229,7 @@ final class Transmitter {
         if (sending.block()) {
             gate.awaitResponse(peer, destinations);
         } else {
-            gate.awaitReceipts(length, destinations, endNanos);
+            gate.awaitReceipts(length, destinations, endEpochNanos);
             backpressure.took(clock.epochNanos() - now);
         }
     }

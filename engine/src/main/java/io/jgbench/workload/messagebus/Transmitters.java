@@ -25,7 +25,7 @@ final class Transmitters implements AutoCloseable {
     private volatile Optional<Order> order = Optional.empty();
 
     /** What the threads are to do; see {@link #run}. */
-    private record Order(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst) {}
+    private record Order(int self, long limit, long beganAtEpochNanos, long endEpochNanos, Runnable beforeFirst) {}
 
     /** Of which none sends yet. */
     Transmitters(Sending sending, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
@@ -58,10 +58,10 @@ final class Transmitters implements AutoCloseable {
      * @param beforeFirst is run by each of them right before its first message
      * @throws TransportException if a message could not be sent
      */
-    void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
+    void run(int self, long limit, long beganAtEpochNanos, long endEpochNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        lateness.begin(beganNanos);
-        order = Optional.of(new Order(self, limit, beganNanos, endNanos, beforeFirst));
+        lateness.begin(beganAtEpochNanos);
+        order = Optional.of(new Order(self, limit, beganAtEpochNanos, endEpochNanos, beforeFirst));
         threads.begin();
         threads.join();
         if (failure.get() != null) {
@@ -71,7 +71,8 @@ final class Transmitters implements AutoCloseable {
 
     private void transmit(Transmitter transmitter, Order what) {
         try {
-            transmitter.run(what.self(), what.limit(), what.beganNanos(), what.endNanos(), what.beforeFirst());
+            transmitter.run(
+                    what.self(), what.limit(), what.beganAtEpochNanos(), what.endEpochNanos(), what.beforeFirst());
         } catch (TransportException e) {
             failure.compareAndSet(null, e);
             stop();

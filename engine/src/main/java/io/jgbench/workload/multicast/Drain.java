@@ -23,8 +23,8 @@ final class Drain {
     private final EpochClock clock;
 
     private long received;
-    private long changedNanos;
-    private long endSentNanos;
+    private long changedAtEpochNanos;
+    private long endSentAtEpochNanos;
 
     /**
      * Waits for nothing yet.
@@ -48,10 +48,10 @@ final class Drain {
      * @throws WorkloadException if the deadline passes; the message says what is missing from whom
      */
     void await(long deadlineEpochNanos, String what) throws WorkloadException, InterruptedException {
-        changedNanos = clock.epochNanos();
-        endSentNanos = changedNanos;
+        changedAtEpochNanos = clock.epochNanos();
+        endSentAtEpochNanos = changedAtEpochNanos;
         received = flow.received();
-        for (long now = changedNanos; !isOver(now); now = clock.epochNanos()) {
+        for (long now = changedAtEpochNanos; !isOver(now); now = clock.epochNanos()) {
             if (now > deadlineEpochNanos) {
                 throw new OutOfTimeException("the " + what + " was not done within its time: received "
                         + flow.received() + " of " + flow.expected() + " messages, missing " + flow.missing());
@@ -68,16 +68,16 @@ final class Drain {
         long count = flow.received();
         if (count != received) {
             received = count;
-            changedNanos = now;
+            changedAtEpochNanos = now;
         }
-        long quietNanos = now - changedNanos;
+        long quietNanos = now - changedAtEpochNanos;
         boolean quietAfterEnd = flow.allEnded() && quietNanos >= QUIET_AFTER_END.toNanos();
         return reliable ? flow.isComplete() || quietAfterEnd : quietAfterEnd || quietNanos >= quietWithoutEnd.toNanos();
     }
 
     private void repeatEnd(long now) throws WorkloadException {
-        if (!reliable && now - endSentNanos >= REPEAT_END.toNanos()) {
-            endSentNanos = now;
+        if (!reliable && now - endSentAtEpochNanos >= REPEAT_END.toNanos()) {
+            endSentAtEpochNanos = now;
             member.sendEnd();
         }
     }

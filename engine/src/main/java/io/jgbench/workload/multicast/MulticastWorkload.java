@@ -126,14 +126,14 @@ public final class MulticastWorkload implements Workload {
 
     @Override
     public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
-        long deadline = clock.epochNanos() + timeout.toNanos();
+        long deadlineEpochNanos = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
             timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
             var warmupLateness = new Lateness();
             try (var warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough, warmupLateness)) {
                 begin(warming, warmupLateness, clock.epochNanos());
                 warming.run(() -> {});
-                drain(warming, warmup).await(deadline, "warm-up");
+                drain(warming, warmup).await(deadlineEpochNanos, "warm-up");
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.jgbench.workload.rpc;
 
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.FirstFailure;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SamplingThread;
@@ -32,16 +33,17 @@ final class Callers implements AutoCloseable {
     /**
      * Returns when all requests have ended.
      *
-     * @param beganNanos when the member began, on its clock
+     * @param beganAtEpochNanos when the member began, on its clock
      * @param timeout how long it may take
      * @param what the part of the workload, for the message
      * @throws WorkloadException if the timeout passes
      */
-    void run(Role role, long beganNanos, Duration timeout, String what) throws WorkloadException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+    void run(Role role, long beganAtEpochNanos, Duration timeout, String what)
+            throws WorkloadException, InterruptedException {
+        Deadline deadline = Deadline.after(timeout);
         List<Thread> threads = new ArrayList<>();
         var failure = new FirstFailure();
-        requests.begin(beganNanos);
+        requests.begin(beganAtEpochNanos);
         clockWatch.begin();
         try {
             for (int i = 0; i < callers; i++) {
@@ -53,7 +55,7 @@ final class Callers implements AutoCloseable {
             // those that wait for their turn of an open loop
             requests.enough().whenGiven(() -> threads.forEach(LockSupport::unpark));
             for (Thread thread : threads) {
-                if (!thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())))) {
+                if (!thread.join(deadline.left())) {
                     throw new OutOfTimeException("the " + what + " was not done within "
                             + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: " + requests.ended() + " of "
                             + requests.count() + " requests had ended, " + requests.timedOut() + " of them timed out");

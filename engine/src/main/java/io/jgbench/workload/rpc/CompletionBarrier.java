@@ -1,6 +1,7 @@
 package io.jgbench.workload.rpc;
 
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
@@ -50,20 +51,18 @@ final class CompletionBarrier {
      * @throws OutOfTimeException if the timeout passes; the message says who is missing
      */
     void await(int index, Duration timeout) throws WorkloadException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        Deadline deadline = Deadline.after(timeout);
         waiting = Thread.currentThread();
         self = index;
         done.set(index, 1);
         for (List<Integer> missing = missing(); !missing.isEmpty(); missing = missing()) {
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.leftNanos() < 0) {
                 throw new OutOfTimeException(
                         "members " + missing + " did not say in time that they had made all requests");
             }
             missing.forEach(member -> say(RpcHeader.DONE, member));
-            long again = System.nanoTime() + REPEAT.toNanos();
-            for (long left = REPEAT.toNanos();
-                    left > 0 && missing.equals(missing());
-                    left = again - System.nanoTime()) {
+            Deadline again = Deadline.after(REPEAT);
+            for (long left = REPEAT.toNanos(); left > 0 && missing.equals(missing()); left = again.leftNanos()) {
                 LockSupport.parkNanos(this, left);
                 if (Thread.interrupted()) {
                     throw new InterruptedException();

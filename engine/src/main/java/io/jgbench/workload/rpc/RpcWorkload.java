@@ -9,6 +9,7 @@ import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.measure.SampledSeries;
+import io.jgbench.workload.Deadline;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MeasurementStart;
@@ -41,7 +42,7 @@ public final class RpcWorkload implements Workload {
     private final SampledSeries<Sample> series;
     private final MeasurementStart begin;
     private volatile Optional<Ready> ready = Optional.empty();
-    private volatile long endedNanos;
+    private volatile long endedAtEpochNanos;
 
     /** What {@link #prepare} has made. */
     private record Ready(Callers callers, Instruments instruments) implements AutoCloseable {
@@ -105,7 +106,7 @@ public final class RpcWorkload implements Workload {
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        Deadline deadline = Deadline.after(timeout);
         Callers callers = ready.orElseThrow().callers();
         Instruments instruments = ready.orElseThrow().instruments();
         begin.passed(beganAtEpochNanos);
@@ -113,11 +114,11 @@ public final class RpcWorkload implements Workload {
         try {
             callers.run(role, beganAtEpochNanos, timeout, "workload");
             instruments.awaitEnd();
-            endedNanos = clock.epochNanos();
+            endedAtEpochNanos = clock.epochNanos();
         } finally {
             instruments.finish();
         }
-        completion.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+        completion.await(role.index(), deadline.left());
     }
 
     private Callers callers(Requests requests) {
@@ -138,7 +139,7 @@ public final class RpcWorkload implements Workload {
     /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
     private long expected(long done) {
         long began = begin.epochNanos();
-        if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedNanos != 0) {
+        if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedAtEpochNanos != 0) {
             return measured.count();
         }
         return Progress.expected(done, clock.epochNanos() - began, duration);
@@ -147,7 +148,7 @@ public final class RpcWorkload implements Workload {
     @Override
     public WorkloadResult<RpcReport> result() {
         long began = begin.epochNanos();
-        long ended = endedNanos;
+        long ended = endedAtEpochNanos;
         return new WorkloadResult<>(
                 began,
                 RpcReportBuilder.builder()
