@@ -32,10 +32,18 @@ final class Drain {
     private final boolean reliable;
     private final Duration quietWithoutEnd;
     private final EpochClock clock;
-    private final List<int[]> incoming = new ArrayList<>();
+    private final List<Incoming> incoming = new ArrayList<>();
     private long motion;
     private long movedAtEpochNanos;
     private long saidAtEpochNanos;
+
+    /**
+     * A stream to this member.
+     *
+     * @param from the place of the member that sends it
+     * @param number its number among the streams of that one
+     */
+    private record Incoming(int from, int number) {}
 
     /**
      * Waits for nothing yet.
@@ -62,7 +70,7 @@ final class Drain {
     void await(boolean relaying, long deadlineEpochNanos, String what) throws WorkloadException, InterruptedException {
         int threads = routes.spec().sending().threads();
         for (int source : routes.sources(self)) {
-            IntStream.range(0, threads).forEach(stream -> incoming.add(new int[] {source, stream}));
+            IntStream.range(0, threads).forEach(stream -> incoming.add(new Incoming(source, stream)));
         }
         List<End> ends = new ArrayList<>(phase.ends(self, routes.destinations(self)));
         awaitEnds(ends, deadlineEpochNanos, what);
@@ -70,7 +78,7 @@ final class Drain {
             ends.addAll(phase.relayedEnds(self, routes.relayTarget(self), routes.sources(self)));
             int relay = routes.relaySource(self);
             for (int source : routes.sources(relay)) {
-                incoming.add(new int[] {relay, BusHeader.FIRST_RELAY_STREAM + source});
+                incoming.add(new Incoming(relay, BusHeader.FIRST_RELAY_STREAM + source));
             }
             awaitEnds(ends, deadlineEpochNanos, what);
         }
@@ -112,21 +120,22 @@ final class Drain {
         return nothingMore || (!reliable && quietNanos >= quietWithoutEnd.toNanos());
     }
 
-    private boolean isEnded(int[] stream) {
-        return phase.streams().of(stream[0], stream[1]).isEnded();
+    private boolean isEnded(Incoming stream) {
+        return phase.streams().of(stream.from(), stream.number()).isEnded();
     }
 
-    private boolean isComplete(int[] stream) {
-        return phase.streams().of(stream[0], stream[1]).isComplete();
+    private boolean isComplete(Incoming stream) {
+        return phase.streams().of(stream.from(), stream.number()).isComplete();
     }
 
     private String missing(List<End> ends) {
         List<String> missing = new ArrayList<>();
-        for (int[] stream : incoming) {
+        for (Incoming stream : incoming) {
             if (!isEnded(stream)) {
-                missing.add("member " + stream[0] + " did not say that it had sent all");
+                missing.add("member " + stream.from() + " did not say that it had sent all");
             } else if (!isComplete(stream)) {
-                missing.add(phase.streams().of(stream[0], stream[1]).missing() + " messages of member " + stream[0]);
+                missing.add(phase.streams().of(stream.from(), stream.number()).missing() + " messages of member "
+                        + stream.from());
             }
         }
         phase.streamEnds()
