@@ -50,7 +50,7 @@ public record RunLoad(
                 .sum());
     }
 
-    /** Messages and TCP segments that a member sent again; of the segments those that had not come, where it is known. */
+    /** Messages and TCP segments that a member sent again; segments that had come are left out where that is known. */
     long resent(MemberLoad member) {
         boolean isKnown = others(member).allMatch(member::knowsSegmentsTo);
         return member.counter(Counters.RETRANSMISSIONS)
