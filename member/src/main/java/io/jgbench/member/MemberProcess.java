@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.ControlPortLine;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.spec.ReadableDuration;
 import java.io.ByteArrayOutputStream;

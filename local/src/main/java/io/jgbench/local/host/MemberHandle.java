@@ -1,6 +1,6 @@
 package io.jgbench.local.host;
 
-import io.jgbench.member.ControlPortLine;
+import io.jgbench.coordination.protocol.ControlPortLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.jgbench.member;
+package io.jgbench.coordination.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.jgbench.member;
+package io.jgbench.coordination.protocol;
 
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
