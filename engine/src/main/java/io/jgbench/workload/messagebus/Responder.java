@@ -17,7 +17,9 @@ import java.util.concurrent.locks.LockSupport;
  * threads take slots without a lock (Vyukov's bounded queue).
  */
 final class Responder {
-    private static final int CAPACITY = 1 << 16;
+    /** Answers that wait to be sent. */
+    static final int CAPACITY = 1 << 16;
+
     private static final int MASK = CAPACITY - 1;
 
     private final DirectSender paced;

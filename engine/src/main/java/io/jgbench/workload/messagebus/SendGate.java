@@ -5,6 +5,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.workload.DirectSender;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Holds one sending thread back: until the response to its request has come, or until so little is without a receipt
@@ -15,6 +16,12 @@ final class SendGate {
     private static final long RESPONSE_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long RECEIPT_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long NOT_WAITING = 0;
+
+    /**
+     * Messages whose answers may be under way to all threads that time theirs. Receivers keep answers in a queue, which
+     * has room for four times as many; each message that is timed has two.
+     */
+    private static final int ANSWERS_UNDER_WAY = Responder.CAPACITY / 4;
 
     /** After so long without a receipt messages or receipts that a transport does not repair are lost. */
     private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -30,6 +37,7 @@ final class SendGate {
 
     private volatile Thread waiting;
     private volatile boolean stopped;
+    private int senders = 1;
 
     SendGate(Sending sending, OutStreams streams, BusPhase.Wiring wiring) {
         this.sending = sending;
@@ -37,6 +45,15 @@ final class SendGate {
         this.transport = wiring.transport();
         this.clock = wiring.clock();
         this.receiptTimeoutNanos = wiring.reliable() ? RESPONSE_TIMEOUT_NANOS : LOST_NANOS;
+    }
+
+    /**
+     * How many members may send to the same one.
+     *
+     * @param members how many members there are
+     */
+    void shareAnswersAmong(int members) {
+        senders = Math.max(1, members - 1);
     }
 
     /** The thread is about to send a request, and then awaits its response. */
@@ -77,15 +94,37 @@ final class SendGate {
      * @param endEpochNanos when to end
      */
     void awaitReceipts(int length, Destinations destinations, long endEpochNanos) throws InterruptedException {
-        if (hasRoom(length, destinations)) {
-            return;
+        if (!hasRoom(length, destinations)) {
+            await(() -> hasRoom(length, destinations), destinations, endEpochNanos);
         }
+    }
+
+    /**
+     * Returns when so few timed messages are unanswered that those who answer have room for one more, or at the end: a
+     * receiving thread never waits, so that nothing else would slow a thread that times each message.
+     *
+     * @param endEpochNanos when to end
+     */
+    void awaitAnswers(Destinations destinations, long endEpochNanos) throws InterruptedException {
+        if (!hasFewUnanswered(destinations)) {
+            await(() -> hasFewUnanswered(destinations), destinations, endEpochNanos);
+        }
+    }
+
+    private boolean hasFewUnanswered(Destinations destinations) {
+        int[] peers = destinations.current();
+        long most = Math.max(1, ANSWERS_UNDER_WAY / sending.threads() / Math.max(senders, peers.length));
+        return streams.unacknowledged(peers) <= most * sending.latencyFrequency();
+    }
+
+    private void await(BooleanSupplier mayGoOn, Destinations destinations, long endEpochNanos)
+            throws InterruptedException {
         transport.flush();
         waiting = Thread.currentThread();
         long unacknowledged = streams.unacknowledged(destinations.current());
         long now = clock.epochNanos();
         long changedAtEpochNanos = now;
-        while (!stopped && now < endEpochNanos && !hasRoom(length, destinations)) {
+        while (!stopped && now < endEpochNanos && !mayGoOn.getAsBoolean()) {
             LockSupport.parkNanos(this, RECEIPT_RECHECK_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException();

@@ -127,6 +127,7 @@ final class Transmitter {
      * @param lateness is told how late each message is
      */
     void plan(int self, int members, Lateness lateness) {
+        gate.shareAnswersAmong(members);
         plan = sending.bytesPerSecond().map(rate -> SendPlan.of(sending, rate, self, members, number, lateness, clock));
     }
 
@@ -230,6 +231,9 @@ final class Transmitter {
             gate.awaitResponse(peer, destinations);
         } else {
             gate.awaitReceipts(length, destinations, endEpochNanos);
+            if (timed) {
+                gate.awaitAnswers(destinations, endEpochNanos);
+            }
             backpressure.took(clock.epochNanos() - now);
         }
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -88,6 +89,37 @@ class BusMemberTest {
             destinations.set(new int[] {1});
 
             await().atMost(PATIENCE).until(() -> sent.get() == 20);
+        }
+    }
+
+    /** Receivers keep 65,536 answers at the most; each message that is timed asks for two. */
+    @Test
+    void senderThatTimesEachMessageIsHeldBackUntilItIsAnswered() {
+        var sent = new AtomicInteger();
+        var last = new AtomicReference<byte[]>();
+        try (var member = new BusMember(
+                TestBus.streaming().timingEach().spec(),
+                (_, message, offset, length) -> {
+                    last.set(Arrays.copyOfRange(message, offset, offset + length));
+                    sent.incrementAndGet();
+                },
+                Destinations.fixed(new int[] {1}),
+                _ -> -1,
+                EpochClock.system())) {
+            Thread.ofPlatform().daemon().start(() -> transmit(member));
+            var before = new AtomicInteger();
+            await().atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(300))
+                    .until(() -> before.getAndSet(sent.get()) == sent.get() && sent.get() > 10_000);
+            int held = sent.get();
+            assertThat(held).isLessThan(20_000);
+
+            byte[] answer = last.get();
+            long header = BusHeader.header(answer, 0);
+            BusHeader.write(answer, 0, BusHeader.withKind(header, BusHeader.RESPONSE), BusHeader.stamp(answer, 0));
+            member.receive(1, answer, 0, answer.length);
+
+            await().atMost(PATIENCE).until(() -> sent.get() >= 2 * held - 1);
         }
     }
 

@@ -75,6 +75,10 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
         return with(sending -> sending.latencyFrequency(0));
     }
 
+    TestBus timingEach() {
+        return with(sending -> sending.latencyFrequency(1));
+    }
+
     TestBus maxBacklog(long bytes) {
         return with(sending -> sending.maxBacklogBytes(Optional.of(bytes)));
     }
