@@ -87,6 +87,12 @@ public final class RunRecords {
         }
     }
 
+    /** Whether there is a record of a run, readable or not: it begins with the run's nodes and goes after them. */
+    public boolean isThere(RunRef run) {
+        ConfigMap map = find(run);
+        return map != null && map.getData() != null && map.getData().containsKey(KEY);
+    }
+
     private static boolean isNewer(String version) {
         return NUMBER.matcher(version).matches() && Integer.parseInt(version) > VERSION;
     }

@@ -1,5 +1,9 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Abandoned;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
@@ -15,12 +19,15 @@ final class AbandonedStep implements RunStep<Abandoned> {
     private final Cleanup cleanup;
     private final NodeLeases leases;
     private final HostRestores restores;
+    private final RunRecords records;
 
-    AbandonedStep(PodDeletion podDeletion, Cleanup cleanup, NodeLeases leases, HostRestores restores) {
+    AbandonedStep(
+            PodDeletion podDeletion, Cleanup cleanup, NodeLeases leases, HostRestores restores, RunRecords records) {
         this.podDeletion = podDeletion;
         this.cleanup = cleanup;
         this.leases = leases;
         this.restores = restores;
+        this.records = records;
     }
 
     @Override
@@ -53,7 +60,20 @@ final class AbandonedStep implements RunStep<Abandoned> {
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
     private HostRestores.Progress restored(RunView view, Abandoned state) {
         return view.mayChangeHosts()
-                ? restores.of(view.ref(), true, leases.unsettled(view.ref()), state.podTermination())
+                ? restores.of(view.ref(), true, leases.unsettled(view.ref()), unleased(view), state.podTermination())
                 : HostRestores.Progress.NOTHING;
+    }
+
+    /**
+     * The nodes whose Leases somebody removed. The operator removes the record after the Leases: without a record they
+     * were given back in order.
+     */
+    private UnleasedNodes unleased(RunView view) {
+        boolean mayBeMissing = MemberPod.changesHosts(view.run().getSpec())
+                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED)
+                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED_IN_PART)
+                && !view.nodesSaid().isEmpty()
+                && records.isThere(view.ref());
+        return mayBeMissing ? UnleasedNodes.among(view.nodesSaid(), view, leases) : UnleasedNodes.NONE;
     }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,10 @@ final class HostRestores {
 
     /** Before another pod is made where a kubelet rejected one: what it runs out of comes back no sooner. */
     private static final Duration BETWEEN_REJECTED = Duration.ofSeconds(15);
+
+    private static final String LEASED = "; no run begins there before they are restored.";
+    private static final String UNLEASED =
+            " where no other run is. Leases were removed, so other runs may begin there.";
 
     private final RestorePods pods;
     private final NodeReadiness readiness;
@@ -60,7 +65,7 @@ final class HostRestores {
         }
 
         /** Its node has to come back first. */
-        private static Unrestored unreachable(String why) {
+        static Unrestored unreachable(String why) {
             return new Unrestored(why, false);
         }
     }
@@ -74,6 +79,13 @@ final class HostRestores {
     record Look(Map<String, Unrestored> unconfirmed, List<String> leftAlone) {
         /** There was nothing to look at. */
         static final Look NOTHING = new Look(Map.of(), List.of());
+
+        /** The same with nodes that are not restored either. */
+        Look and(Set<String> nodes, Unrestored why) {
+            Map<String, Unrestored> all = new TreeMap<>(unconfirmed);
+            nodes.forEach(node -> all.put(node, why));
+            return new Look(all, leftAlone);
+        }
     }
 
     /**
@@ -83,10 +95,16 @@ final class HostRestores {
      * @param leftAlone what was left as it is on nodes that are restored, a text for each
      * @param isUnderWay whether they are still to be waited for
      * @param hadAny whether any node had to be restored
+     * @param areLeased whether a Lease keeps other runs from each of these nodes
      */
-    record Progress(Map<String, Unrestored> unconfirmed, List<String> leftAlone, boolean isUnderWay, boolean hadAny) {
+    record Progress(
+            Map<String, Unrestored> unconfirmed,
+            List<String> leftAlone,
+            boolean isUnderWay,
+            boolean hadAny,
+            boolean areLeased) {
         /** Nothing has to be restored. */
-        static final Progress NOTHING = new Progress(Map.of(), List.of(), false, false);
+        static final Progress NOTHING = new Progress(Map.of(), List.of(), false, false, true);
 
         /** The nodes that are not restored. */
         Set<String> nodes() {
@@ -105,7 +123,7 @@ final class HostRestores {
         /** Notes in the status of the run that changed the nodes what came of it. */
         void note(StatusDraft draft) {
             if (!unconfirmed.isEmpty()) {
-                noteUnconfirmed(draft, unconfirmed, leftAlone);
+                noteUnconfirmed(draft, unconfirmed, leftAlone, areLeased);
             } else if (hadAny) {
                 noteRestored(draft, leftAlone);
             }
@@ -120,17 +138,29 @@ final class HostRestores {
      * @param waited since when the run's own pods are waited for
      */
     Progress of(RunRef run, boolean isThere, Set<String> nodes, PodTermination waited) {
-        if (nodes.isEmpty()) {
+        return of(run, isThere, nodes, UnleasedNodes.NONE, waited);
+    }
+
+    /**
+     * The same where Leases are missing.
+     *
+     * @param nodes those of which it is not known whether they are as before, and of which Leases say so
+     * @param unleased those of which no Lease says so
+     */
+    Progress of(RunRef run, boolean isThere, Set<String> nodes, UnleasedNodes unleased, PodTermination waited) {
+        if (nodes.isEmpty() && unleased.isEmpty()) {
             return Progress.NOTHING;
         }
-        Look look = look(run, isThere, nodes);
+        Set<String> all = new TreeSet<>(nodes);
+        all.addAll(unleased.free());
+        Look look = unleased.addTo(look(run, isThere, all));
         Map<String, Unrestored> unconfirmed = look.unconfirmed();
         boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
         boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         if (unconfirmed.isEmpty()) {
             withdraw(run);
         }
-        return new Progress(unconfirmed, look.leftAlone(), isUnderWay, true);
+        return new Progress(unconfirmed, look.leftAlone(), isUnderWay, true, unleased.isEmpty());
     }
 
     /**
@@ -230,15 +260,41 @@ final class HostRestores {
                 .collect(Collectors.joining(", "));
     }
 
-    private static void noteUnconfirmed(
-            StatusDraft draft, Map<String, Unrestored> unconfirmed, List<String> leftAlone) {
+    /** Whether the message of a condition names a node as {@link #told} does. */
+    static boolean tellsOf(String message, String node) {
+        return message.contains(" " + node + " (");
+    }
+
+    /** Whether the message of a condition says already that Leases were removed. */
+    static boolean tellsOfRemovedLeases(String message) {
+        return message.contains(UNLEASED);
+    }
+
+    /**
+     * Notes which nodes are not restored.
+     *
+     * @param areLeased whether a Lease keeps other runs from each of them
+     */
+    static void noteUnconfirmed(
+            StatusDraft draft, Map<String, Unrestored> unconfirmed, List<String> leftAlone, boolean areLeased) {
         LeftAlone.say(
                 draft,
                 Status.FALSE,
                 ConditionReason.RESTORE_UNCONFIRMED,
                 "It is not known whether these nodes are as they were before: " + told(unconfirmed)
-                        + ". The operator keeps trying; no run begins there before they are restored.",
+                        + ". The operator keeps trying" + (areLeased ? LEASED : UNLEASED),
                 leftAlone);
+    }
+
+    /** Notes that it is not even known which nodes a run may have left changed. */
+    static void noteUnknown(StatusDraft draft) {
+        LeftAlone.say(
+                draft,
+                Status.FALSE,
+                ConditionReason.RESTORE_UNCONFIRMED,
+                "It is not known whether the nodes of the run are as they were before: their Leases were removed, and"
+                        + " nobody has looked.",
+                List.of());
     }
 
     /** What else was wrong with the tuning stays said. */

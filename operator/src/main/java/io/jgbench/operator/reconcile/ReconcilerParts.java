@@ -210,7 +210,7 @@ public record ReconcilerParts(
         }
 
         private List<RunStep<? super Abandoned>> abandoned() {
-            return List.of(new AbandonedStep(podDeletion, cleanup, leases, restores));
+            return List.of(new AbandonedStep(podDeletion, cleanup, leases, restores, records));
         }
 
         private List<RunStep<? super Cleared>> cleared() {

@@ -12,7 +12,11 @@ import io.jgbench.operator.status.StatusDraft;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that a reconciliation looks at, and the status that it comes to.
@@ -37,6 +41,14 @@ record RunView(
     /** What stands in the status. */
     StatusAsRead published() {
         return StatusAsRead.of(run);
+    }
+
+    /** The nodes of its members as the status names them, in alphabetical order; none where it has never begun. */
+    Set<String> nodesSaid() {
+        return Stream.ofNullable(run.getStatus())
+                .flatMap(status -> status.perMember().stream())
+                .flatMap(member -> Stream.ofNullable(member.node()))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the run may have changed its hosts. Where that cannot be read, the Leases of its nodes tell. */

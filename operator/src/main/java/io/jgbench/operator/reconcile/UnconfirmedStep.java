@@ -2,15 +2,19 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Goes on restoring the nodes that a run may have left changed, such as one that comes back, and then says that they
- * are as before. Until then the run stays, as it is what says so, unless the cluster has these nodes no more.
+ * are as before. Until then the run stays, as it is what says so, unless the cluster has these nodes no more. A Lease
+ * that is gone says nothing of its node: only who has looked says that a node is restored.
  */
 final class UnconfirmedStep implements RunStep<Cleared> {
     private static final Duration AGAIN = Duration.ofSeconds(30);
@@ -29,19 +33,67 @@ final class UnconfirmedStep implements RunStep<Cleared> {
             return Outcome.proceed();
         }
         Set<String> left = leases.leftChangedBy(view.ref());
-        boolean isEachGone = view.nodes().get().stream().map(NodeView::name).noneMatch(left::contains);
-        if (!left.isEmpty() && isEachGone) {
+        Set<String> said = said(view);
+        if (left.isEmpty() && said.isEmpty() && leases.knownSettled(view.ref()).isEmpty()) {
+            HostRestores.noteUnknown(view.draft());
+            return Outcome.proceed();
+        }
+        var unleased = UnleasedNodes.among(said, view, leases);
+        Set<String> changed = union(left, union(unleased.free(), unleased.taken()));
+        boolean isEachGone = view.nodes().get().stream().map(NodeView::name).noneMatch(changed::contains);
+        if (!changed.isEmpty() && isEachGone) {
             // nodes that the cluster does not have any more may never come back
             return Outcome.proceed();
         }
-        HostRestores.Look look = left.isEmpty() ? HostRestores.Look.NOTHING : restores.look(view.ref(), true, left);
-        left.stream().filter(node -> !look.unconfirmed().containsKey(node)).forEach(leases::settle);
+        HostRestores.Look look = look(view, union(left, unleased.free()), unleased);
         if (!look.unconfirmed().isEmpty()) {
-            LeftAlone.add(view.draft(), look.leftAlone());
+            note(view, look, unleased);
             return Outcome.lookAgainAfter(AGAIN);
         }
         restores.withdraw(view.ref());
         HostRestores.noteRestored(view.draft(), look.leftAlone());
         return Outcome.proceed();
+    }
+
+    private HostRestores.Look look(RunView view, Set<String> nodes, UnleasedNodes unleased) {
+        HostRestores.Look look = nodes.isEmpty() ? HostRestores.Look.NOTHING : restores.look(view.ref(), true, nodes);
+        for (String node : nodes) {
+            if (!look.unconfirmed().containsKey(node)) {
+                leases.settle(view.ref(), node);
+            }
+        }
+        return unleased.addTo(look);
+    }
+
+    /** That Leases were removed is said once: what is in the way of each node may change with every look. */
+    private static void note(RunView view, HostRestores.Look look, UnleasedNodes unleased) {
+        if (unleased.isEmpty() || HostRestores.tellsOfRemovedLeases(message(view))) {
+            LeftAlone.add(view.draft(), look.leftAlone());
+        } else {
+            HostRestores.noteUnconfirmed(view.draft(), look.unconfirmed(), look.leftAlone(), false);
+        }
+    }
+
+    /** The nodes that the status says are not restored; all of the run, where it names none. */
+    private static Set<String> said(RunView view) {
+        Set<String> ofRun = view.nodesSaid();
+        Set<String> known =
+                union(ofRun, view.nodes().get().stream().map(NodeView::name).collect(Collectors.toSet()));
+        String message = message(view);
+        known.removeIf(node -> !HostRestores.tellsOf(message, node));
+        return known.isEmpty() ? ofRun : known;
+    }
+
+    private static String message(RunView view) {
+        return view.run()
+                .condition(ConditionType.TUNING_VERIFIED)
+                .map(StatusCondition::message)
+                .orElse("");
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        Set<String> all = new TreeSet<>(some);
+        all.addAll(others);
+        return all;
     }
 }

@@ -46,6 +46,7 @@ public final class NodeLeases {
     private final Predicate<String> isWatched;
     private final Namespaces namespaces;
     private final DeletionByUid deletion;
+    private final SettledNodes settled = new SettledNodes();
 
     /**
      * The leases in a namespace.
@@ -261,7 +262,7 @@ public final class NodeLeases {
      * @param but those that are not
      */
     public void settle(RunRef run, Set<String> but) {
-        leftChangedBy(run).stream().filter(node -> !but.contains(node)).forEach(this::settle);
+        leftChangedBy(run).stream().filter(node -> !but.contains(node)).forEach(node -> settle(run, node));
     }
 
     /** Of these nodes those that some run may have left changed. */
@@ -290,9 +291,25 @@ public final class NodeLeases {
 
     /** A node that a run may have left changed is as it was before, and free. */
     public void settle(String node) {
+        lease(node).flatMap(NodeLease::changedBy).ifPresent(run -> settle(run, node));
+    }
+
+    /** The same of a run that has left a node changed, also where no Lease says so. */
+    public void settle(RunRef run, String node) {
+        settled.add(run, node);
         lease(node)
-                .filter(left -> left.changedBy().isPresent())
+                .filter(left -> left.changedBy().equals(Optional.of(run)))
                 .map(NodeLease::lease)
                 .ifPresent(deletion::delete);
+    }
+
+    /** The nodes that a run left changed and of which this operator knows that they are as they were before. */
+    public Set<String> knownSettled(RunRef run) {
+        return settled.of(run);
+    }
+
+    /** Of these nodes those that have a Lease, whosever it is. */
+    public Set<String> leased(Collection<String> nodes) {
+        return nodes.stream().filter(node -> lease(node).isPresent()).collect(Collectors.toCollection(TreeSet::new));
     }
 }

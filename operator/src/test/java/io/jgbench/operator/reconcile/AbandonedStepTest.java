@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +139,47 @@ class AbandonedStepTest {
         assertThat(fixture.api.names("leases")).hasSize(1);
     }
 
+    @Test
+    void hostsOfARunWhoseLeasesWereRemovedAreLookedAtBeforeTheRunIsClearedAway() {
+        lostItsLeases();
+
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.restorePods()).hasSize(2);
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+        take(view, (RunState.Abandoned) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
+    @Test
+    void hostThatAnotherRunHasSinceItsLeaseWasRemovedIsNotTakenForRestored() {
+        lostItsLeases();
+        fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-1"), true, StepFixture.LONGEST);
+        take(fixture.is(ABANDONED));
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-0");
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+        take(view, (RunState.Abandoned) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .contains("node-1 (its Lease was removed, and another run has the node now)")
+                        .endsWith("Leases were removed, so other runs may begin there.")
+                        .doesNotContain("node-0"));
+    }
+
+    private void lostItsLeases() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        fixture.standsOn("node-0", "node-1");
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+    }
+
     private RunStep.Outcome take(RunState.Abandoned state) {
         return take(fixture.view(), state);
     }
@@ -147,7 +189,8 @@ class AbandonedStepTest {
                         new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
                         fixture.cleanup,
                         fixture.leases,
-                        fixture.restores)
+                        fixture.restores,
+                        fixture.records)
                 .take(view, state);
     }
 }

@@ -149,7 +149,11 @@ class ClearingAwayOnApiServerTest {
                         List.of(),
                         List.of(),
                         List.of(new AbandonedStep(
-                                podDeletion(client), cleanup(client), leasesOf(client), restores(client))),
+                                podDeletion(client),
+                                cleanup(client),
+                                leasesOf(client),
+                                restores(client),
+                                new RunRecords(client))),
                         List.of(new NodesFreedStep()))
                 .take(view);
     }

@@ -13,6 +13,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -67,6 +68,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A run of two members on two nodes, and all that steps of its reconciliation are made of, on a fake API server. */
 final class StepFixture implements AutoCloseable {
@@ -280,6 +282,15 @@ final class StepFixture implements AutoCloseable {
     void stands(Map<ConditionType, Status> conditions, ReasonWord reason) {
         StatusDraft draft = draft();
         conditions.forEach((type, status) -> draft.condition(type, status, reason, "As the test has it."));
+        run.setStatus(draft.build());
+    }
+
+    /** The run's status says on which nodes its members stand. */
+    void standsOn(String... names) {
+        StatusDraft draft = draft();
+        draft.perMember(IntStream.range(0, names.length)
+                .mapToObj(index -> StatusMember.planned("member-" + index, names[index], true))
+                .toList());
         run.setStatus(draft.build());
     }
 

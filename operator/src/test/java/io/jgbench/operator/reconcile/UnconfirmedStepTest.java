@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,12 +98,70 @@ class UnconfirmedStepTest {
     @Test
     void nodeThatAnotherRunHasRestoredIsSaidToBe() {
         unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        fixture.leases.settle("node-0");
         var view = fixture.view();
 
         assertThat(take(view)).isEqualTo(Outcome.proceed());
 
-        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
-                .hasValue(ConditionReason.RESTORED);
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsNotTakenForRestored() {
+        saysUnconfirmed("node-0");
+        fixture.nodeIsReady("node-0", false);
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .contains("node-0 (the node is not ready")
+                        .endsWith("Leases were removed, so other runs may begin there."));
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsLookedAtAndThenSaidToBeRestored() {
+        saysUnconfirmed("node-0");
+
+        take(fixture.view());
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-0");
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsLeftToTheRunThatHasItNow() {
+        saysUnconfirmed("node-0");
+        fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-0"), true, StepFixture.LONGEST);
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodesThatNobodyKnowsAreNotTakenForRestored() {
+        unconfirmed();
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message()).endsWith("and nobody has looked."));
     }
 
     @Test
@@ -111,6 +171,19 @@ class UnconfirmedStepTest {
         assertThat(take(fixture.view())).isEqualTo(Outcome.proceed());
 
         assertThat(fixture.api.mend()).as("nobody asked").isPositive();
+    }
+
+    /** Of a run on two nodes, one of which the status says is not restored. */
+    private void saysUnconfirmed(String node) {
+        fixture.standsOn("node-0", "node-1");
+        var view = fixture.view();
+        HostRestores.noteUnconfirmed(
+                view.draft(), Map.of(node, HostRestores.Unrestored.unreachable("lost")), List.of(), true);
+        fixture.publish(view);
+    }
+
+    private static Optional<ConditionReason> reason(RunView view) {
+        return StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason();
     }
 
     private void unconfirmed() {
