@@ -61,7 +61,8 @@ public final class BenchmarkOperator implements AutoCloseable {
                 threads,
                 new SuiteMetrics(registry),
                 archive,
-                settings.members().rules());
+                settings.members().rules(),
+                settings.ports());
         this.reconciler = ReconcilerPartsBuilder.builder()
                 .client(client)
                 .leaseNamespace(settings.namespace())

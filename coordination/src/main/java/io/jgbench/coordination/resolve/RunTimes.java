@@ -21,23 +21,32 @@ public final class RunTimes {
      * @throws InvalidSpecException with what takes how long
      */
     public static void check(RunSpec run) throws InvalidSpecException {
+        List<SpecProblem> problems = problems(run);
+        if (!problems.isEmpty()) {
+            throw new InvalidSpecException(problems);
+        }
+    }
+
+    /** What takes how long in such a run; empty where its deadlines give it the time. */
+    public static List<SpecProblem> problems(RunSpec run) {
         Duration warmup = run.workload().leastWarmup();
         Duration needed = warmup.plus(run.workload().leastMeasured());
         if (needed.compareTo(run.activeDeadline()) >= 0) {
-            throw new InvalidSpecException(List.of(new SpecProblem(
+            return List.of(new SpecProblem(
                     "spec.activeDeadline",
                     "activeDeadline must be longer than warm-up and measured part together, which take "
                             + ReadableDuration.of(needed) + " or more",
                     ReadableDuration.of(run.activeDeadline()),
-                    "give a longer one, or measure less")));
+                    "give a longer one, or measure less"));
         }
         if (run.workload().warmup() instanceof Warmup.Fixed && warmup.compareTo(run.startTimeout()) >= 0) {
-            throw new InvalidSpecException(List.of(new SpecProblem(
+            return List.of(new SpecProblem(
                     "spec.start.timeout",
                     "start.timeout must be longer than the warm-up, whose messages take " + ReadableDuration.of(warmup)
                             + " at the rate that is asked for",
                     ReadableDuration.of(run.startTimeout()),
-                    "give a longer one, or fewer messages in warmup")));
+                    "give a longer one, or fewer messages in warmup"));
         }
+        return List.of();
     }
 }

@@ -1,5 +1,9 @@
 package io.jgbench.operator.plan;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.SpecProblem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +35,15 @@ public record PortAssignment(int bindPort, int controlPort) {
                                         + " servers, %s, got: %s; write another spec.placement.bindPort.")
                                 .formatted(MAX_PORT, range(controlPort, onNode), range(first, onNode)))
                 : Optional.empty();
+    }
+
+    /** What is wrong with the ports of a run. Where its members may share nodes, as many may as there are. */
+    public List<SpecProblem> problems(BenchmarkRunSpec declared, RunSpec resolved) {
+        var placement = declared.placement();
+        boolean mayShare = placement != null && placement.spread() == Spread.ANY;
+        return problem(mayShare ? resolved.members() : 1, resolved.transport().bindPort()).stream()
+                .map(message -> new SpecProblem("spec.placement.bindPort", message))
+                .toList();
     }
 
     private static String range(int first, int count) {

@@ -2,15 +2,10 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.RunState.Waiting;
-import java.util.Optional;
 
-/**
- * Ends a run whose members cannot have their ports, which only the operator knows all of. Where members may share
- * nodes, as many may as there are.
- */
+/** Ends a run whose members cannot have their ports, which only the operator knows all of. */
 final class PortsStep implements RunStep<Waiting> {
     private final PortAssignment ports;
 
@@ -20,13 +15,10 @@ final class PortsStep implements RunStep<Waiting> {
 
     @Override
     public Outcome take(RunView view, Waiting state) {
-        var spec = state.spec().orElseThrow();
-        var placement = view.run().getSpec().placement();
-        boolean mayShare = placement != null && placement.spread() == Spread.ANY;
-        Optional<String> problem =
-                ports.problem(mayShare ? spec.members() : 1, spec.transport().bindPort());
-        return problem.map(
-                        message -> Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_INVALID, message))
+        return ports.problems(view.run().getSpec(), state.spec().orElseThrow()).stream()
+                .findFirst()
+                .map(problem ->
+                        Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_INVALID, problem.sentence()))
                 .orElseGet(Outcome::proceed);
     }
 }

@@ -30,6 +30,7 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.SuiteMetrics;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.ReconcileFailure;
 import io.jgbench.operator.reconcile.Transitions;
 import io.jgbench.operator.result.ResultStore;
@@ -75,6 +76,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      * @param executor for what nobody waits for
      * @param archive stores what suites came to
      * @param rules what the runs of each cell have to keep
+     * @param ports that their members get
      */
     public BenchmarkSuiteReconciler(
             KubernetesClient client,
@@ -83,8 +85,9 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
             Executor executor,
             SuiteMetrics metrics,
             ResultArchive archive,
-            SpecRules rules) {
-        var specs = new SuiteSpecs(client, rules);
+            SpecRules rules,
+            PortAssignment ports) {
+        var specs = new SuiteSpecs(client, rules, ports);
         var digests = new DigestStore(client);
         PublishedFigures published = PublishedFigures.known();
         var baselines = new Baselines(client, specs, digests, published);

@@ -6,27 +6,41 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunTimes;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.operator.kubernetes.UnreadableFields;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Resolves suites: every cell is made and checked before anything is started. */
 final class SuiteSpecs {
     private final KubernetesClient client;
     private final SpecRules rules;
 
-    /** With the rules of the cluster that the runs of each cell have to keep. */
-    SuiteSpecs(KubernetesClient client, SpecRules rules) {
+    /**
+     * With what the runs of each cell have to keep.
+     *
+     * @param rules of the cluster
+     * @param ports that members get
+     */
+    SuiteSpecs(KubernetesClient client, SpecRules rules, PortAssignment ports) {
         this.client = client;
-        this.rules = rules;
+        this.rules = (declared, resolved) -> Stream.of(
+                        RunTimes.problems(resolved),
+                        ports.problems(declared, resolved),
+                        rules.problems(declared, resolved))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** What a suite's spec came to. */

@@ -30,7 +30,7 @@ class CellCountsTest {
     @Test
     void cellWhoseStackChangedHasNoFigureAndTheSuiteHasNotSucceeded() {
         SuiteSpec spec = ((Resolution.Resolved)
-                        new SuiteSpecs(fixture.api.client(), SpecRules.NONE).resolve(fixture.suite))
+                        new SuiteSpecs(fixture.api.client(), SpecRules.NONE, SuiteFixture.PORTS).resolve(fixture.suite))
                 .spec();
         var kept = KeptVisits.of(
                 List.of(visit(0, 1, "one"), visit(1, 1, "tcp"), visit(0, 2, "other"), visit(1, 2, "tcp")),

@@ -481,6 +481,39 @@ class SuiteDriverTest {
     }
 
     @Test
+    void suiteOneOfWhoseCellsCanNeverEndInTimeDoesNotBegin() {
+        try (var fixture = new SuiteFixture("template: {members: 1, messageSize: 1k, activeDeadline: 30m},"
+                + " axes: [{name: time, path: duration, values: [20s, 40m]}]")) {
+            fixture.reconcile();
+
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.SPEC_INVALID))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .contains("cell time=40m: ")
+                            .contains("activeDeadline must be longer")
+                            .doesNotContain("time=20s"));
+            assertThat(fixture.ownRuns()).isEmpty();
+        }
+    }
+
+    @Test
+    void suiteOneOfWhoseCellsCannotHaveItsPortsDoesNotBegin() {
+        try (var fixture = new SuiteFixture("template: {members: 2, messages: 1000, messageSize: 1k,"
+                + " placement: {spread: Any, bindPort: 27796}},"
+                + " axes: [{name: members, path: members, values: ['2', '8']}]")) {
+            fixture.reconcile();
+
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.SPEC_INVALID))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .contains("cell members=8: ")
+                            .contains("27796 to 27803")
+                            .doesNotContain("members=2"));
+            assertThat(fixture.ownRuns()).isEmpty();
+        }
+    }
+
+    @Test
     void digestThatIsNotWholeHoldsTheSuiteUntilItIsRemoved() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
             fixture.reconcile();

@@ -27,6 +27,7 @@ import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.result.ResultStore;
@@ -54,6 +55,7 @@ import java.util.function.UnaryOperator;
 final class SuiteFixture implements AutoCloseable {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final String NAMESPACE = "lab";
+    static final PortAssignment PORTS = new PortAssignment(7800, 27_800);
     private static final PublishedFigures PUBLISHED = PublishedFigures.known();
 
     final FakeApiServer api;
@@ -126,7 +128,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** What its visits came to, as a file of a local suite has it. */
     SuiteResult result() throws SuiteFormatException {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
         return SuiteResult.of(
                 resolved.spec(),
                 session.status(),
@@ -139,7 +141,7 @@ final class SuiteFixture implements AutoCloseable {
      * @return their compressed bytes
      */
     long visited(UnaryOperator<VisitDigest> fill) {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
         Map<String, String> entries = new LinkedHashMap<>();
         long all = 0;
         long bytes = 0;
@@ -217,7 +219,7 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     private SuiteDriver driver() {
-        var specs = new SuiteSpecs(api.client(), rules);
+        var specs = new SuiteSpecs(api.client(), rules, PORTS);
         var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         return new SuiteDriver(

@@ -37,7 +37,8 @@ class SuiteStatusSizeTest {
             BenchmarkSuite suite = SuiteYaml.parsed("grid", suite());
             suite.getMetadata().setNamespace("lab");
             suite.getMetadata().setUid("suite-uid");
-            var resolution = (Resolution.Resolved) new SuiteSpecs(fixture.api.client(), SpecRules.NONE).resolve(suite);
+            var resolution = (Resolution.Resolved)
+                    new SuiteSpecs(fixture.api.client(), SpecRules.NONE, SuiteFixture.PORTS).resolve(suite);
             assertThat(resolution.spec().cells()).hasSize(500);
             var session = new SuiteSession();
             List<KeptVisit> visits = new ArrayList<>();
