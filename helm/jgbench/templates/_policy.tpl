@@ -20,6 +20,11 @@
 {{ list "lo" "cni*" "docker*" "veth*" "podman*" "kube-*" "nodelocaldns" "flannel*" "cali*" "*.cali" "*.calico" "tunl*" "cilium*" "lxc*" "eni*" "gke*" "azv*" "weave*" "antrea-*" "ovn-k8s-*" "ovs-*" "genev_sys*" "vxlan_sys*" | toJson }}
 {{- end }}
 
+{{- /* CEL: the uids of the suites that an object names as its owners. Takes the object. */ -}}
+{{- define "jgbench.suitesOwning" -}}
+has({{ . }}.metadata.ownerReferences) ? {{ . }}.metadata.ownerReferences.filter(o, o.kind == 'BenchmarkSuite' && o.apiVersion.startsWith('jgbench.io/')).map(o, o.uid) : []
+{{- end }}
+
 {{- /* A list in a sentence. */ -}}
 {{- define "jgbench.told" -}}
 {{ join ", " . | default "nothing" }}

@@ -276,6 +276,44 @@ class ChartInstallationTest {
                 .allSatisfy(spec -> assertThat(refusal(spec)).isEmpty());
     }
 
+    @Test
+    @Order(5)
+    void runOfASuiteIsMadeByTheOperatorAloneAndCancelledByWhomeverMay() {
+        var run = Serialization.unmarshal("""
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata:
+                  name: grid-c1-r1
+                  namespace: %s
+                  ownerReferences: [{apiVersion: jgbench.io/v1alpha1, kind: BenchmarkSuite, name: grid, uid: grid-uid}]
+                spec: {members: 2, messages: 1000, messageSize: 1k}
+                """.formatted(RUNS), GenericKubernetesResource.class);
+
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .until(() -> refusal(() -> client.resource(run).dryRun().create())
+                        .filter(said -> said.contains("jgbench's operator alone makes the runs of suites"))
+                        .isPresent());
+        try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR)) {
+            operator.resource(run).create();
+        }
+        assertThat(refusal(() -> merge("{\"spec\":{\"cancel\":true}}"))).isEmpty();
+        assertThat(refusal(() -> merge("{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"jgbench.io/v1alpha1\","
+                        + "\"kind\":\"BenchmarkSuite\",\"name\":\"other\",\"uid\":\"other-uid\"}]}}")))
+                .hasValueSatisfying(said -> assertThat(said).contains("must not name a BenchmarkSuite"));
+        assertThat(refusal(() -> merge("{\"metadata\":{\"ownerReferences\":null}}")))
+                .as("as the garbage collector does")
+                .isEmpty();
+        client.resource(run).delete();
+    }
+
+    private void merge(String patch) {
+        client.genericKubernetesResources("jgbench.io/v1alpha1", "BenchmarkRun")
+                .inNamespace(RUNS)
+                .withName("grid-c1-r1")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
     /** What the API server says of a run; empty if it takes it. The run is not made. */
     private Optional<String> refusal(String spec) {
         var run = Serialization.unmarshal("""

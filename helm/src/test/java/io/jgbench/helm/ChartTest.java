@@ -37,6 +37,7 @@ class ChartTest {
     private static final Path DEFINITIONS = Path.of("../crds/src/main/crd");
 
     private static final String POLICY = "jgbench-system-jgbench-policy";
+    private static final String VISITS = "jgbench-system-jgbench-visits";
     private static final String PODS = "jgbench-system-jgbench-pods";
     private static final String POD_CHANGES = "jgbench-system-jgbench-pod-changes";
 
@@ -642,7 +643,7 @@ class ChartTest {
         assertThat(all.named("ValidatingAdmissionPolicyBinding", POLICY).at("/spec/matchResources"))
                 .isInstanceOf(MissingNode.class);
         assertThat(names(helm.objects("admissionPolicy.enabled=false").of("ValidatingAdmissionPolicy")))
-                .doesNotContain(POLICY);
+                .doesNotContain(POLICY, VISITS);
         assertThat(helm.templateFor("1.29.9").text()).doesNotContain("ValidatingAdmissionPolicy");
     }
 
@@ -661,8 +662,28 @@ class ChartTest {
     }
 
     @Test
+    void runsOfSuitesAreTheOperatorsAloneToMake() {
+        var named = helm.objects("runs.namespaces={lab-a,lab-b}");
+        var policy = named.named("ValidatingAdmissionPolicy", VISITS);
+
+        assertThat(texts(policy.at("/spec/matchConstraints/resourceRules/0/operations")))
+                .containsExactly("CREATE", "UPDATE");
+        assertThat(policy.at("/spec/variables/0/expression").asText())
+                .isEqualTo("has(object.metadata.ownerReferences) ? object.metadata.ownerReferences.filter(o, o.kind =="
+                        + " 'BenchmarkSuite' && o.apiVersion.startsWith('jgbench.io/')).map(o, o.uid) : []");
+        assertThat(policy.at("/spec/validations/0/expression").asText())
+                .as("an owner that is there already stays, whatever else a user changes")
+                .isEqualTo("request.userInfo.username == 'system:serviceaccount:jgbench-system:jgbench-operator'"
+                        + " || variables.suites.all(s, s in variables.suitesBefore)");
+        assertThat(texts(named.named("ValidatingAdmissionPolicyBinding", VISITS)
+                        .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly("lab-a", "lab-b");
+    }
+
+    @Test
     void podsAreTheOperatorsAloneWhereTheChartMakesTheNamespacesUnlessSaidOtherwise() {
-        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy"))).containsExactly(POD_CHANGES, PODS, POLICY);
+        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy")))
+                .containsExactly(POD_CHANGES, PODS, POLICY, VISITS);
         assertThat(texts(helm.objects("runs.namespaces={lab-a,lab-b}")
                         .named("ValidatingAdmissionPolicyBinding", PODS)
                         .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
@@ -673,11 +694,11 @@ class ChartTest {
                 "runs.namespaces={jgbench-system}")) {
             assertThat(names(helm.objects(value).of("ValidatingAdmissionPolicy")))
                     .as(value)
-                    .containsExactly(POLICY);
+                    .containsExactly(POLICY, VISITS);
         }
         assertThat(names(helm.objects("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=true")
                         .of("ValidatingAdmissionPolicy")))
-                .containsExactly(POD_CHANGES, PODS, POLICY);
+                .containsExactly(POD_CHANGES, PODS, POLICY, VISITS);
     }
 
     @Test

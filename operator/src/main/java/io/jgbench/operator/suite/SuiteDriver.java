@@ -235,9 +235,10 @@ final class SuiteDriver {
         Optional<BenchmarkRun> run = current.filter(
                         visit -> session.kept().orElseThrow().of(visit).isEmpty())
                 .flatMap(visit -> runs.find(ref, visit.runName(spec.name())));
-        if (run.isPresent() && !ref.owns(run.get())) {
+        Optional<String> taken = run.flatMap(there -> whyNotTheVisits(ref, cell(spec, current.orElseThrow()), there));
+        if (taken.isPresent()) {
             return Optional.of(new Wait.NameTaken("The next visit needs a run of the name "
-                    + run.get().getMetadata().getName() + ", and there is one that is not this suite's."));
+                    + run.get().getMetadata().getName() + ", and there is one that " + taken.get()));
         }
         SuiteStep step =
                 SuiteMachine.step(spec, session.status(), observed(current, run, session), steadyClock.epochNanos());
@@ -256,6 +257,14 @@ final class SuiteDriver {
             }
         }
         return wait;
+    }
+
+    /** Whoever may make runs can name this suite as the owner of one, and the operator makes none of a name twice. */
+    private static Optional<String> whyNotTheVisits(SuiteRef ref, Cell cell, BenchmarkRun run) {
+        return ref.owns(run)
+                ? DeclaredSpecs.difference(cell.declared(), run.getSpec())
+                        .map(field -> "differs from the visit in " + field + ": delete it.")
+                : Optional.of("is not this suite's.");
     }
 
     private static VisitObservation observed(

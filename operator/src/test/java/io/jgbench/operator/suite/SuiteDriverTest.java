@@ -481,6 +481,30 @@ class SuiteDriverTest {
     }
 
     @Test
+    void runThatIsMadeInTheNameOfTheSuiteAndMeasuresSomethingElseIsNotTaken() throws Exception {
+        try (var fixture = new SuiteFixture(TEMPLATE + ", rounds: 1")) {
+            BenchmarkRun other = RunYaml.parsed("grid-c1-r1", "members: 1, messages: 1000, messageSize: 2k");
+            other.getMetadata().setNamespace("lab");
+            other.getMetadata().setUid("other");
+            other.getMetadata().setOwnerReferences(List.of(fixture.ref().ownerReference()));
+            var visited = new VisitMetadata("grid", VisitId.first(0, 1), Map.of());
+            other.getMetadata().setLabels(visited.labels(fixture.ref()));
+            other.getMetadata().setAnnotations(visited.annotations());
+            fixture.api.client().resource(other).create();
+            fixture.endRuns();
+
+            assertThat(fixture.reconcile()).isPresent();
+
+            assertThat(succeeded(fixture))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.NAME_TAKEN))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .contains("grid-c1-r1")
+                            .contains("spec.messageSize"));
+            assertThat(fixture.stored().visits()).isEmpty();
+        }
+    }
+
+    @Test
     void suiteOneOfWhoseCellsCanNeverEndInTimeDoesNotBegin() {
         try (var fixture = new SuiteFixture("template: {members: 1, messageSize: 1k, activeDeadline: 30m},"
                 + " axes: [{name: time, path: duration, values: [20s, 40m]}]")) {
