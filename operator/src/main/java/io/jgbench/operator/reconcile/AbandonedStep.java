@@ -49,7 +49,7 @@ final class AbandonedStep implements RunStep<Abandoned> {
             leases.settle(view.ref(), restored.nodes());
         } else {
             // while it waited, it may have had a node restored that it never got
-            restores.withdraw(view.ref());
+            restores.withdrawIfAllowed(view.ref());
         }
         cleanup.clear(view.ref(), restored.nodes());
         view.session().become(waiting, waiting.clear());

@@ -23,12 +23,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has nodes restored whose tuners did not say that they had done it, by pods of the operator's own. Nothing waits here:
  * each call looks how far it is.
  */
 final class HostRestores {
+    private static final Logger LOG = LoggerFactory.getLogger(HostRestores.class);
+
     /** From when the run's own pods have ended, or were given up. */
     private static final Duration RESTORED_WITHIN = Duration.ofSeconds(60);
 
@@ -158,7 +162,7 @@ final class HostRestores {
         boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
         boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         if (unconfirmed.isEmpty()) {
-            withdraw(run);
+            withdrawIfAllowed(run);
         }
         return new Progress(unconfirmed, look.leftAlone(), isUnderWay, true, unleased.isEmpty());
     }
@@ -206,7 +210,10 @@ final class HostRestores {
         Optional<String> unreachable = pod.isAcknowledged() ? Optional.empty() : readiness.problem(pod.node());
         if (unreachable.isPresent() || (pod.hasFailed() && !pod.isLeaving() && !isRejectedJustNow(pod))) {
             // the next look makes another one
-            pods.delete(pod);
+            Optional<String> refusal = refusal(() -> pods.delete(pod));
+            if (refusal.isPresent() && unreachable.isEmpty()) {
+                return refusal.map(Unrestored::awaited);
+            }
         }
         return unreachable.map(Unrestored::unreachable).or(() -> Optional.of(Unrestored.awaited(pod.says())));
     }
@@ -237,6 +244,16 @@ final class HostRestores {
     /** Removes the pods that were made for a run. One that nobody will ever end is not waited for. */
     void withdraw(RunRef run) {
         withdraw(run, _ -> true);
+    }
+
+    /**
+     * The same of a run that is over, whose nodes must not wait for that: nobody believes its pods any more. One that
+     * the API server does not let go stays until its run is deleted.
+     */
+    void withdrawIfAllowed(RunRef run) {
+        refusal(() -> withdraw(run))
+                .ifPresent(refused ->
+                        LOG.warn("Pods that restored nodes of {} cannot be removed: {}", run.path(), refused));
     }
 
     /** Removes those of them that are for these nodes, so that nobody believes them when a node is changed again. */

@@ -50,7 +50,7 @@ final class UnconfirmedStep implements RunStep<Cleared> {
             note(view, look, unleased);
             return Outcome.lookAgainAfter(AGAIN);
         }
-        restores.withdraw(view.ref());
+        restores.withdrawIfAllowed(view.ref());
         HostRestores.noteRestored(view.draft(), look.leftAlone());
         return Outcome.proceed();
     }

@@ -214,6 +214,37 @@ class FinishStepTest {
     }
 
     @Test
+    void podsThatRestoredAndMayNotBeRemovedKeepNoNode() {
+        tuned();
+        take();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.api.refuse("pods");
+
+        var view = take();
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+    }
+
+    @Test
+    void podThatFailedAndMayNotBeRemovedKeepsNoNodeForEver() {
+        tuned();
+        take();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Failed\",\"message\":\"no disk\"}");
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.api.refuse("pods");
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+        fixture.publish(take());
+
+        take();
+
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0");
+    }
+
+    @Test
     void hostsThatTheRunHasGivenBackAreNotRestoredWhenTheRestIsClearedAway() {
         tuned();
         fixture.leases.release(StepFixture.REF);
