@@ -67,25 +67,27 @@ final class TunerEnds {
      */
     synchronized Set<String> unconfirmed(RunRef run, RunRecord record) {
         Plan plan = record.plan();
-        boolean isFirst = plan.id().equals(RepetitionIds.of(run, 1));
         Set<String> nodes = new TreeSet<>();
         for (Assignment assignment : plan.assignments()) {
             TunerEnd unseen = record.neverLaunched().contains(assignment.member())
                     ? TunerEnd.CHANGED_NOTHING
                     : TunerEnd.UNCONFIRMED;
-            TunerEnd end = Optional.ofNullable(byPod.get(key(run.namespace(), MemberPod.name(plan, assignment))))
-                    .map(Seen::end)
-                    .orElse(unseen);
-            boolean isConfirmed = switch (end) {
-                case RESTORED -> true;
-                case CHANGED_NOTHING -> isFirst;
-                case UNCONFIRMED -> false;
-            };
-            if (!isConfirmed) {
+            TunerEnd end = end(run, plan, assignment).orElse(unseen);
+            for (int before = record.repetition() - 1; end == TunerEnd.CHANGED_NOTHING && before > 0; before--) {
+                // what the repetition before has left is as that one's tuner left it
+                end = end(run, plan.forRepetition(RepetitionIds.of(run, before)), assignment)
+                        .orElse(TunerEnd.UNCONFIRMED);
+            }
+            if (end == TunerEnd.UNCONFIRMED) {
                 nodes.add(assignment.node());
             }
         }
         return nodes;
+    }
+
+    private Optional<TunerEnd> end(RunRef run, Plan plan, Assignment assignment) {
+        return Optional.ofNullable(byPod.get(key(run.namespace(), MemberPod.name(plan, assignment))))
+                .map(Seen::end);
     }
 
     private static String key(String namespace, String pod) {

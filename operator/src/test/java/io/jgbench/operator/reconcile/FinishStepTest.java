@@ -245,6 +245,17 @@ class FinishStepTest {
     }
 
     @Test
+    void hostsThatTheRepetitionBeforeRestoredNeedNoPodAfterOneWhosePodsWereNeverMade() {
+        tuned(fixture.failed(2).neverLaunching(Set.of("member-0", "member-1")));
+        fixture.tunerEnds.see(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        fixture.tunerEnds.see(fixture.tunedPod(1, "state: {terminated: {exitCode: 137}}"));
+
+        take();
+
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-1");
+    }
+
+    @Test
     void hostsThatTheRunHasGivenBackAreNotRestoredWhenTheRestIsClearedAway() {
         tuned();
         fixture.leases.release(StepFixture.REF);
