@@ -94,11 +94,11 @@ final class Restoration {
         return false;
     }
 
-    /** Whether there was anything to write, and it was. */
+    /** Whether there may have been anything to write, and it was. */
     private boolean write(Change change) {
         var setting = settings.of(change.key());
         try {
-            if (setting.read().equals(change.original())) {
+            if (!mayHideWhatWasAsked(change) && setting.read().equals(change.original())) {
                 return false;
             }
             setting.write(change.original());
@@ -107,6 +107,11 @@ final class Restoration {
             refusals.put(change.key(), e.getMessage());
             return false;
         }
+    }
+
+    /** Some drivers tell of flow control what was negotiated: it may be as before, while the card offers another. */
+    private static boolean mayHideWhatWasAsked(Change change) {
+        return change.key().kind() == SettingKey.Kind.FLOW_CONTROL;
     }
 
     private void readBack(Change change) {

@@ -26,6 +26,9 @@ final class FakeHost {
     /** What its drivers make of pause frames that are asked of them. */
     UnaryOperator<PauseFrames> pauseFramesTaken = UnaryOperator.identity();
 
+    /** What was asked of its drivers last, whatever they tell of it. */
+    final Map<String, PauseFrames> pauseFramesAsked = new HashMap<>();
+
     private final Path proc;
     private final Path classNet;
     private final StateFolder state;
@@ -210,6 +213,7 @@ final class FakeHost {
 
         @Override
         public void setPauseFrames(String networkInterface, PauseFrames wanted) {
+            pauseFramesAsked.put(networkInterface, wanted);
             pauseFrames.put(networkInterface, pauseFramesTaken.apply(wanted));
         }
 

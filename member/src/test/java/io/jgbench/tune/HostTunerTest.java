@@ -203,6 +203,19 @@ class HostTunerTest {
     }
 
     @Test
+    void flowControlThatTheOtherEndDoesNotOfferIsAskedForNoMoreOnceItIsRestored() throws Exception {
+        host.pauseFramesTaken = asked -> asked.autonegotiated() ? new PauseFrames(false, false, true) : asked;
+        tuner.apply(host.plan(FakeHost.settings(null, null, new FlowControlSettings(true, true))));
+        assertThat(host.pauseFramesAsked.get("eth0")).isEqualTo(new PauseFrames(true, true, true));
+
+        assertThat(tuner.restore().complete()).isTrue();
+
+        assertThat(host.pauseFramesAsked.get("eth0"))
+                .as("a driver tells what was negotiated, which is as before")
+                .isEqualTo(new PauseFrames(false, false, true));
+    }
+
+    @Test
     void valueThatTheDriverChangesOnWritingIsPutBackWhereItIsEnough() throws Exception {
         host.pauseFramesTaken = asked -> new PauseFrames(asked.rx(), asked.tx(), asked.autonegotiated() && !asked.rx());
 
