@@ -56,14 +56,22 @@ final class Cleanup {
         return hadNodes;
     }
 
-    /** Notes that the run is cleared away. */
+    /** Notes that the run is cleared away. Nodes that it may have left changed are not free. */
     static void note(RunView view) {
+        boolean isEachRestored = view.draft()
+                .build()
+                .condition(ConditionType.TUNING_VERIFIED)
+                .filter(condition -> condition.isFor(ConditionReason.RESTORE_UNCONFIRMED))
+                .isEmpty();
         view.draft()
                 .condition(
                         ConditionType.NODES_RESERVED,
                         Status.FALSE,
                         ConditionReason.RELEASED,
-                        "The run is over; its nodes are free.");
+                        isEachRestored
+                                ? "The run is over; its nodes are free."
+                                : "The run is over; its nodes are free, but for those that are not restored: see"
+                                        + " TuningVerified.");
     }
 
     /**

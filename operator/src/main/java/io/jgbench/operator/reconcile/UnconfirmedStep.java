@@ -52,6 +52,9 @@ final class UnconfirmedStep implements RunStep<Cleared> {
         }
         restores.withdrawIfAllowed(view.ref());
         HostRestores.noteRestored(view.draft(), look.leftAlone());
+        if (view.published().hasReleased()) {
+            Cleanup.note(view);
+        }
         return Outcome.proceed();
     }
 

@@ -143,8 +143,11 @@ class FinishStepTest {
         assertThat(fixture.api.names("leases")).as("before the status says so").hasSize(2);
         fixture.publish(view);
 
-        take();
+        var last = take();
 
+        assertThat(StepFixture.drafted(last, ConditionType.NODES_RESERVED).message())
+                .isEqualTo("The run is over; its nodes are free, but for those that are not restored: see"
+                        + " TuningVerified.");
         assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
         assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-1");
         assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
