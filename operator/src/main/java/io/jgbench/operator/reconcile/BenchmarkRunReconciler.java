@@ -56,7 +56,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final Transitions transitions;
     private final RunMetrics metrics;
     private final EpochClock steadyClock;
-    private final Clock wallClock;
+    private final Clock steadyInstants;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private volatile Supplier<Stream<BenchmarkRun>> known = Stream::empty;
 
@@ -71,7 +71,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             Transitions transitions,
             RunMetrics metrics,
             EpochClock steadyClock,
-            Clock wallClock) {
+            Clock steadyInstants) {
         this.sessions = sessions;
         this.queue = queue;
         this.wakeups = wakeups;
@@ -82,7 +82,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.transitions = transitions;
         this.metrics = metrics;
         this.steadyClock = steadyClock;
-        this.wallClock = wallClock;
+        this.steadyInstants = steadyInstants;
     }
 
     @Override
@@ -185,7 +185,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 WatchedObjects.podsOf(ref, context),
                 watched::nodes,
                 () -> runs(context),
-                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant()));
+                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), steadyInstants.instant()));
     }
 
     private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
@@ -270,7 +270,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant())
+        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), steadyInstants.instant())
                 .condition(
                         ConditionType.SUCCEEDED,
                         Status.UNKNOWN,

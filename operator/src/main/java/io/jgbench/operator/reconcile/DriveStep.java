@@ -34,7 +34,7 @@ final class DriveStep implements RunStep<Led> {
     private final ResultBudget budget;
     private final ReportMemory memory;
     private final EpochClock steadyClock;
-    private final Clock wallClock;
+    private final Clock steadyInstants;
 
     DriveStep(
             RunRecords records,
@@ -42,13 +42,13 @@ final class DriveStep implements RunStep<Led> {
             ResultBudget budget,
             ReportMemory memory,
             EpochClock steadyClock,
-            Clock wallClock) {
+            Clock steadyInstants) {
         this.records = records;
         this.results = results;
         this.budget = budget;
         this.memory = memory;
         this.steadyClock = steadyClock;
-        this.wallClock = wallClock;
+        this.steadyInstants = steadyInstants;
     }
 
     @Override
@@ -86,7 +86,7 @@ final class DriveStep implements RunStep<Led> {
      */
     private RunRecord next(RunView view, LiveRun live, Step step) {
         RunRecord before = live.record();
-        RunRecord next = before.after(step.status(), wallClock.instant());
+        RunRecord next = before.after(step.status(), steadyInstants.instant());
         if (next.completionTime().equals(before.completionTime())) {
             return next;
         }

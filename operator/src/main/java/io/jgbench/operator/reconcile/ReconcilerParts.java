@@ -104,7 +104,7 @@ public record ReconcilerParts(
         private final UnreadableStep unreadable = new UnreadableStep();
         private final FullResult fullResult;
         private final EarlyEnd earlyEnd;
-        private final Clock waitClock;
+        private final Clock steadyInstants;
         private final GiveUpStep giveUp;
         private final DriveStep drive;
         private final EndPodsStep endPods;
@@ -134,9 +134,9 @@ public record ReconcilerParts(
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
             earlyEnd = new EarlyEnd(results, fullResult, memory, parts.wallClock);
-            waitClock = new SteadyClock(steadyClock);
+            steadyInstants = new SteadyClock(steadyClock);
             giveUp = new GiveUpStep(earlyEnd, fullResult, steadyClock);
-            drive = new DriveStep(records, results, parts.budget, memory, steadyClock, parts.wallClock);
+            drive = new DriveStep(records, results, parts.budget, memory, steadyClock, steadyInstants);
             endPods = new EndPodsStep(pods, steadyClock);
         }
 
@@ -153,7 +153,7 @@ public record ReconcilerParts(
                     new Transitions(parts.client, parts.executor, parts.wallClock),
                     parts.runMetrics,
                     parts.steadyClock,
-                    parts.wallClock);
+                    steadyInstants);
         }
 
         private List<RunStep<? super Unseen>> unseen() {
@@ -178,15 +178,15 @@ public record ReconcilerParts(
                     new LeftoversStep(cleanup, leases),
                     new CancelStep(),
                     new SuspendStep(restores),
-                    new ResolveStep(parts.client, waitClock, parts.members.rules()),
+                    new ResolveStep(parts.client, steadyInstants, parts.members.rules()),
                     new PortsStep(parts.ports),
                     new ReserveStep(
                             queue,
                             leases,
                             cleanup,
                             restores,
-                            new FirstRepetition(records, liveRuns, parts.ports, parts.wallClock, wakeups::wake),
-                            waitClock,
+                            new FirstRepetition(records, liveRuns, parts.ports, steadyInstants, wakeups::wake),
+                            steadyInstants,
                             deletedRuns::clear));
         }
 
@@ -196,9 +196,9 @@ public record ReconcilerParts(
                     giveUp,
                     drive,
                     new ProgressStep(),
-                    new ConcludeStep(results, fullResult, memory, waitClock),
+                    new ConcludeStep(results, fullResult, memory, steadyInstants),
                     endPods,
-                    new NextRepetitionStep(records, liveRuns, parts.wallClock, wakeups::wake));
+                    new NextRepetitionStep(records, liveRuns, steadyInstants, wakeups::wake));
         }
 
         private List<RunStep<? super Concluded>> concluded() {
@@ -219,9 +219,9 @@ public record ReconcilerParts(
             return List.of(
                     new NodesFreedStep(),
                     new SideBySide<>(List.of(
-                            new StoreStep(parts.archive, waitClock, wakeups::wake),
+                            new StoreStep(parts.archive, steadyInstants, wakeups::wake),
                             new UnconfirmedStep(leases, restores))),
-                    new RetireStep(new DeletionByUid(parts.client), parts.wallClock, timeToLive));
+                    new RetireStep(new DeletionByUid(parts.client), steadyInstants, timeToLive));
         }
     }
 }
