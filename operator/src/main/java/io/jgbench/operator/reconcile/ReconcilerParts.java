@@ -133,8 +133,8 @@ public record ReconcilerParts(
                     leases,
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
-            earlyEnd = new EarlyEnd(results, fullResult, memory, parts.wallClock);
             steadyInstants = new SteadyClock(steadyClock);
+            earlyEnd = new EarlyEnd(results, fullResult, memory, steadyInstants);
             giveUp = new GiveUpStep(earlyEnd, fullResult, steadyClock);
             drive = new DriveStep(records, results, parts.budget, memory, steadyClock, steadyInstants);
             endPods = new EndPodsStep(pods, steadyClock);
