@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a limit on CPU time, such as a container's, kept this process from running. The {@code cpu.stat} of its group
- * and of each one above tells of its own limit alone: {@code throttled_usec} of version 2 (the kernel's
+ * How long a limit on CPU time, such as a container's, kept this process from running. The {@code cpu.stat} of its
+ * group and of each one above tells of its own limit alone: {@code throttled_usec} of version 2 (the kernel's
  * {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1, and {@code nr_throttled}, the
  * number of periods in which it stopped the group. Linux 6.6 and later tell of all limits together in
  * {@code cpu.stat.local}, also of groups that cannot be seen in a container.
@@ -94,7 +94,7 @@ final class CpuThrottle {
                         .orElse(List.of()));
     }
 
-    /** The second number of {@code cpu.max} of version 2, such as {@code max 100000}; a file of its own of version 1. */
+    /** The second number of {@code cpu.max} of version 2, such as {@code max 100000}; version 1 has a file for it. */
     private long periodNanos(String folder) {
         long micros = controlGroups.lines(folder + "cpu.max").stream()
                 .flatMap(

@@ -65,7 +65,7 @@ class ClaimsTest {
         assertThat(claims.getOrDefault(Claim.SLOWER, 0)).isZero();
     }
 
-    /** Nine rounds of ten agree. The ratios of 10 to 11 and of 11 to 10 differ in their last bit as they are computed. */
+    /** Nine rounds of ten agree. The logarithms of 10 to 11 and of 11 to 10 may differ in their last bit. */
     @ParameterizedTest
     @CsvSource({"10, 11", "40, 43", "12, 13", "30, 32"})
     void armsThatChangePlacesGiveTheSameProbability(double low, double high) {
