@@ -194,6 +194,7 @@ final class SuiteDriver {
             case Wait.Again _ -> Optional.of(AT_ONCE);
             case Wait.NameTaken(var message) -> {
                 SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
+                JudgementConditions.underWay(now.draft(), spec);
                 SuiteConditions.inTheWay(now.draft(), spec, SuiteConditionReason.NAME_TAKEN, message);
                 giveWay(now.ownRuns());
                 yield Optional.of(AGAIN_IF_BLOCKED);

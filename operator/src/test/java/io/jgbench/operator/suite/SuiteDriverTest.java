@@ -481,6 +481,31 @@ class SuiteDriverTest {
     }
 
     @Test
+    void answerOfAPartOfTheSuiteIsGivenUpWhereItHasToGoOnAndCannot() {
+        String judged = TWO_CELLS + ", rounds: 60, thresholds: [{metric: unitsPerSecond, min: 1, of: Median}]";
+        try (var fixture = new SuiteFixture(judged + ", budget: 1m")) {
+            fixture.toTheEnd();
+            assertThat(fixture.status().judgement()).isNotNull();
+            BenchmarkRun other = RunYaml.parsed("grid-c1-r4", "members: 1, messages: 1, messageSize: 1k");
+            other.getMetadata().setNamespace("lab");
+            other.getMetadata().setUid("other");
+            fixture.api.client().resource(other).create();
+            BenchmarkRun another = RunYaml.parsed("grid-c2-r4", "members: 1, messages: 1, messageSize: 1k");
+            another.getMetadata().setNamespace("lab");
+            another.getMetadata().setUid("another");
+            fixture.api.client().resource(another).create();
+
+            fixture.change(judged + ", budget: 2m");
+            fixture.reconcile();
+
+            assertThat(succeeded(fixture)).matches(condition -> condition.isFor(SuiteConditionReason.NAME_TAKEN));
+            assertThat(fixture.status().judgement()).isNull();
+            assertThat(fixture.condition(SuiteConditionType.THRESHOLDS_MET).status())
+                    .isEqualTo(StatusCondition.Status.UNKNOWN);
+        }
+    }
+
+    @Test
     void runThatIsMadeInTheNameOfTheSuiteAndMeasuresSomethingElseIsNotTaken() throws Exception {
         try (var fixture = new SuiteFixture(TEMPLATE + ", rounds: 1")) {
             BenchmarkRun other = RunYaml.parsed("grid-c1-r1", "members: 1, messages: 1000, messageSize: 2k");

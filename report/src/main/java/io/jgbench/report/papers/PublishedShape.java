@@ -69,7 +69,7 @@ public record PublishedShape(
         return spec.transport()
                 .stack()
                 .flatMap(BaseTransport::of)
-                .flatMap(stack -> size(spec.workload(), spec.members())
+                .flatMap(stack -> size(spec.workload())
                         .map(size -> new PublishedShape(
                                 spec.workload().workloadType(),
                                 spec.members(),
@@ -79,7 +79,7 @@ public record PublishedShape(
                                 Optional.empty())));
     }
 
-    private static Optional<Integer> size(WorkloadSpec workload, int members) {
+    private static Optional<Integer> size(WorkloadSpec workload) {
         return switch (workload.workloadType()) {
             case MULTICAST -> {
                 var spec = Workloads.MULTICAST.own(workload);
@@ -90,7 +90,7 @@ public record PublishedShape(
             case RPC -> {
                 var spec = Workloads.RPC.own(workload);
                 boolean isSame = spec.readPercent() == READ_PERCENT
-                        && spec.targetsOf(members) == TARGETS
+                        && spec.targets() == TARGETS
                         && spec.concurrency() == CALLERS
                         && spec.targetRate().isEmpty();
                 yield isSame ? Optional.of(spec.payloadBytes()) : Optional.empty();
