@@ -100,6 +100,7 @@ public final class BottleneckRule {
                 new Cause("a window that is too small", window::window),
                 new Cause("a busy sender", senders::busySender),
                 new Cause("a member waited for without a known reason", receivers::waitedForInVain),
+                new Cause("losses that a caller waits for", senders::callerWithLosses),
                 new Cause("a caller that waits longer", senders::callerThatWaitsLonger));
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.pairs.LossPlace;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,34 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                 .flatMap(member -> member.waitsForAnswers()
                         ? new CpuShortage(run).of(member).map(why -> slowCaller(member, why))
                         : Optional.of(found(member)));
+    }
+
+    /**
+     * One that makes far fewer calls, with losses on the way to it or from it: far fewer than hold other senders, as a
+     * caller that meets one has nothing else under way until it is repaired.
+     */
+    Optional<Bottleneck> callerWithLosses() {
+        return farSlower()
+                .filter(MemberLoad::waitsForAnswers)
+                .flatMap(member -> run.pairs()
+                        .losses()
+                        .filter(place -> place.way() != LossPlace.Way.SEVERAL
+                                && place.member().equals(Optional.of(member.name()))
+                                && place.lost() >= LossPlace.LEAST_LOST
+                                && place.share() >= LossPlace.LEAST_SHARE)
+                        .map(place -> Bottleneck.fault(
+                                BottleneckType.LOSS,
+                                member.name(),
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s, and %s were lost %s (on all other ways %s). A caller has nothing else under"
+                                                + " way until that is repaired: it is loss on that way. Look at the link"
+                                                + " of %s.",
+                                        calls(member),
+                                        place.amount(),
+                                        place.where(),
+                                        percent(place.elsewhere()),
+                                        member.name()))));
     }
 
     /** One that makes far fewer calls without being short of CPU time: it waits longer for each answer. */

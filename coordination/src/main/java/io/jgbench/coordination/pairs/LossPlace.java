@@ -39,7 +39,7 @@ public record LossPlace(
     static final double MOST_OF_ALL = 0.5;
 
     /** Healthy members show up to 0.05 %, on any of their ways. */
-    static final double LEAST_SHARE = 0.001;
+    public static final double LEAST_SHARE = 0.001;
 
     /** One way alone has more by chance than a member's all together. */
     static final double ON_ONE_WAY = 0.8;
@@ -51,7 +51,7 @@ public record LossPlace(
     static final double ENOUGH_TO_TELL = 10;
 
     /** A healthy run of some seconds shows a few losses, which may all be on one way by chance. */
-    static final long LEAST_LOST = 20;
+    public static final long LEAST_LOST = 20;
 
     /** A sender's messages are many times the credits of those that only receive. */
     private static final int FEW_MESSAGES = 10;

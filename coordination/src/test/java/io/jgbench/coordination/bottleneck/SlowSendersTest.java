@@ -31,6 +31,34 @@ class SlowSendersTest {
                         + " its way to the others with theirs.");
     }
 
+    /** Fewer than 0.5 %, from which on losses hold those who need not wait for each message. */
+    @Test
+    void callerOnWhoseWayMessagesAreLostIsHeldByThese() {
+        var members = callers(Map.of(Counters.CPU_NANOS, 3 * SECOND, Counters.COMPILER_NANOS, COMPILED)).stream()
+                .map(member -> {
+                    var counters = new HashMap<>(member.counters());
+                    for (int from = 0; from < 4; from++) {
+                        if (!member.name().equals("member-" + from)) {
+                            counters.put(Counters.MESSAGES_FROM + "member-" + from, 10_000L);
+                            counters.put(
+                                    Counters.MISSED_FROM + "member-" + from,
+                                    member.name().equals("member-1") ? 36L : 0);
+                        }
+                    }
+                    return MemberLoadBuilder.builder(member).counters(counters).build();
+                })
+                .toList();
+
+        var found = bottleneck(members);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.fault()).isTrue();
+        assertThat(found.message())
+                .startsWith("member-1 made 5,708 calls/s, the other callers about 16,870, and 108 of 30,000 messages"
+                        + " (0.36 %) were lost on the way into member-1 (on all other ways 0.0 %).");
+    }
+
     @Test
     void senderThatWaitsForNoAnswersIsSlowByItself() {
         var senders = callers(Map.of(Counters.CPU_NANOS, 3 * SECOND)).stream()
