@@ -43,9 +43,9 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                 member.name(),
                                 String.format(
                                         Locale.ROOT,
-                                        "%s, and %s were lost %s (on all other ways %s). A caller has nothing else under"
-                                                + " way until that is repaired: it is loss on that way. Look at the link"
-                                                + " of %s.",
+                                        "%s, and %s were lost %s (on all other ways %s). A caller has nothing"
+                                                + " else under way until that is repaired: it is loss on that way."
+                                                + " Look at the link of %s.",
                                         calls(member),
                                         place.amount(),
                                         place.where(),
