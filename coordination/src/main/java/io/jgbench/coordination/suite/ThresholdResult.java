@@ -117,12 +117,9 @@ public record ThresholdResult(
     }
 
     private static ThresholdResult missed(Threshold threshold, CellResult cell, VisitDigest worst) {
-        return new ThresholdResult(
-                cell.cell(),
-                threshold.metric(),
-                threshold.of(),
-                threshold.limit(),
-                threshold.value(),
+        return of(
+                threshold,
+                cell,
                 OptionalDouble.of(worst.figures().get(threshold.metric())),
                 Outcome.MISSED,
                 Optional.of("the " + threshold.of().inWords() + " is of " + worst.run() + ", which is not valid"));
@@ -137,6 +134,16 @@ public record ThresholdResult(
         if (found.isPresent()) {
             outcome = threshold.limit().isMetBy(found.getAsDouble(), threshold.value()) ? Outcome.MET : Outcome.MISSED;
         }
+        return of(
+                threshold,
+                cell,
+                found,
+                outcome,
+                found.isPresent() ? Optional.empty() : Optional.of(why(threshold, cell, figure)));
+    }
+
+    private static ThresholdResult of(
+            Threshold threshold, CellResult cell, OptionalDouble found, Outcome outcome, Optional<String> why) {
         return new ThresholdResult(
                 cell.cell(),
                 threshold.metric(),
@@ -145,7 +152,7 @@ public record ThresholdResult(
                 threshold.value(),
                 found,
                 outcome,
-                found.isPresent() ? Optional.empty() : Optional.of(why(threshold, cell, figure)));
+                why);
     }
 
     private static OptionalDouble found(FigureSummary figure, Statistic of) {

@@ -972,25 +972,9 @@ class BottleneckRuleTest {
     }
 
     private static MemberLoad load(int index, long measuredNanos, Map<String, Long> counters) {
-        return new MemberLoad(
-                "member-" + index,
-                "host-" + index,
-                true,
-                false,
-                measuredNanos,
-                0,
-                Optional.of(4),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(1_000_000_000L),
-                24,
-                Layer.UDP,
-                1_000_000,
-                1_000_000,
-                0,
-                1,
-                1,
-                counters);
+        return MemberLoadBuilder.builder(TestLoads.load(index, counters))
+                .measuredNanos(measuredNanos)
+                .build();
     }
 
     private static RunLoad recorded(String fixture) throws Exception {
