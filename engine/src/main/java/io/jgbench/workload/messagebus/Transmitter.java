@@ -153,6 +153,7 @@ final class Transmitter {
             int[] peers = destinations.current();
             if (peers.length == 0) {
                 awaitPeers(planned);
+                now = clock.epochNanos();
             } else {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
                 long due = now;
@@ -167,12 +168,11 @@ final class Transmitter {
                 if (streams.messages() == 0) {
                     beforeFirst.run();
                 }
-                send(self, peers[turn], peers.length, isTimed(peers), due, now);
+                now = send(self, peers[turn], peers.length, isTimed(peers), due, now);
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            now = clock.epochNanos();
         }
         if (planned != null) {
             if (now >= endEpochNanos && streams.messages() < limit) {
@@ -201,7 +201,8 @@ final class Transmitter {
         return frequency > 0 && (streams.sentTo(peers[turn]) + 1 + turn * frequency / peers.length) % frequency == 0;
     }
 
-    private void send(int self, int peer, int peers, boolean timed, long due, long now)
+    /** Returns when the thread may go on, on the member's clock. */
+    private long send(int self, int peer, int peers, boolean timed, long due, long now)
             throws TransportException, InterruptedException {
         int length = nextLength();
         long stamp = timed || sending.block() ? due : 0;
@@ -225,17 +226,19 @@ final class Transmitter {
                 failed.incrementAndGet();
                 throw e;
             }
-            return;
+            return clock.epochNanos();
         }
         if (sending.block()) {
             gate.awaitResponse(peer, destinations);
-        } else {
-            gate.awaitReceipts(length, destinations, endEpochNanos);
-            if (timed) {
-                gate.awaitAnswers(destinations, endEpochNanos);
-            }
-            backpressure.took(clock.epochNanos() - now);
+            return clock.epochNanos();
         }
+        gate.awaitReceipts(length, destinations, endEpochNanos);
+        if (timed) {
+            gate.awaitAnswers(destinations, endEpochNanos);
+        }
+        long after = clock.epochNanos();
+        backpressure.took(after - now);
+        return after;
     }
 
     private int kind(boolean timed, long sequence, int peers) {

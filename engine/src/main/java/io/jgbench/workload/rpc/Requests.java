@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.AtomicHistogram;
@@ -56,6 +57,7 @@ final class Requests {
     private final LongAdder callsSent = new LongAdder();
     private final LongAdder callsAnswered = new LongAdder();
     private final LongAdder answersLate = new LongAdder();
+    private final LongAccumulator lastCallerEndedAtEpochNanos = new LongAccumulator(Math::max, 0);
 
     /**
      * An open loop.
@@ -156,6 +158,7 @@ final class Requests {
             }
             planned.get().lateness().ended();
         }
+        lastCallerEndedAtEpochNanos.accumulate(clock.epochNanos());
     }
 
     /** What a caller of an open loop goes by. */
@@ -189,9 +192,9 @@ final class Requests {
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
             int id = RpcHeader.number(phase, made++);
-            long from = intended == WHEN_FREE ? clock.epochNanos() : intended;
-            pendingRequest.begin(
-                    id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
+            long now = clock.epochNanos();
+            long from = intended == WHEN_FREE ? now : intended;
+            pendingRequest.begin(id, calls, now + spec.requestTimeout().toNanos());
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
                 RpcHeader.write(message, 0, RpcHeader.of(kind, member, number, target, id));
@@ -313,6 +316,11 @@ final class Requests {
 
     long answersLate() {
         return answersLate.sum();
+    }
+
+    /** When the last caller had made its last request and had its answer, on the member's clock; 0 before that. */
+    long endedAtEpochNanos() {
+        return lastCallerEndedAtEpochNanos.get();
     }
 
     /** Requests that are to be made: where a time ends them, those that were begun. */

@@ -114,7 +114,7 @@ public final class RpcWorkload implements Workload {
         try {
             callers.run(role, beganAtEpochNanos, timeout, "workload");
             instruments.awaitEnd();
-            endedAtEpochNanos = clock.epochNanos();
+            endedAtEpochNanos = measured.endedAtEpochNanos();
         } finally {
             instruments.finish();
         }
