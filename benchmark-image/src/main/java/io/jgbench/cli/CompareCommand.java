@@ -251,7 +251,7 @@ final class CompareCommand implements Callable<Integer> {
             Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
         try (var session =
-                SuiteSession.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
+                LocalVisits.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
             return new ArmRounds(arms, folder, session::run, plan(maxRounds), claim.metric(), err).measure();
         }
     }

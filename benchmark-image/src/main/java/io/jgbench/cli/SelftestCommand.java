@@ -10,8 +10,8 @@ import io.jgbench.report.ResultFiles;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.selftest.Fault;
 import io.jgbench.selftest.Faults;
-import io.jgbench.selftest.Outcome;
 import io.jgbench.selftest.OutcomeTable;
+import io.jgbench.selftest.PlantedOutcome;
 import io.jgbench.selftest.PlantedRun;
 import io.jgbench.selftest.SelfTest;
 import io.jgbench.selftest.SelfTestPlan;
@@ -113,7 +113,7 @@ final class SelftestCommand implements Callable<Integer> {
         List<PlantedRun> runs = SelfTestPlan.of(rounds, stacks, checkedWorkloads(), chosen, chosenSeed);
         Optional<ResultFiles> files = resultFiles();
         err.println("jgbench: " + runs.size() + " runs, --seed " + chosenSeed);
-        List<Outcome> outcomes = new ArrayList<>();
+        List<PlantedOutcome> outcomes = new ArrayList<>();
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
             var test = new SelfTest(
@@ -124,7 +124,7 @@ final class SelftestCommand implements Callable<Integer> {
                     new Around(interruption, files));
             try {
                 for (PlantedRun run : runs) {
-                    Outcome outcome = test.run(run, cancellation);
+                    PlantedOutcome outcome = test.run(run, cancellation);
                     if (cancellation.reason().isPresent()) {
                         break;
                     }
@@ -185,7 +185,7 @@ final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    private void print(List<Outcome> outcomes) throws IOException {
+    private void print(List<PlantedOutcome> outcomes) throws IOException {
         List<String> lines = OutcomeTable.lines(outcomes);
         lines.forEach(out::println);
         out.flush();
@@ -195,15 +195,16 @@ final class SelftestCommand implements Callable<Integer> {
     }
 
     /** Where nothing was judged, nothing is shown: no fault could be planted, or others' load disturbed each run. */
-    static int exitStatus(List<Outcome> outcomes, int asked) {
-        Set<Outcome.Verdict> verdicts = outcomes.stream().map(Outcome::verdict).collect(Collectors.toSet());
+    static int exitStatus(List<PlantedOutcome> outcomes, int asked) {
+        Set<PlantedOutcome.Verdict> verdicts =
+                outcomes.stream().map(PlantedOutcome::verdict).collect(Collectors.toSet());
         if (outcomes.size() < asked) {
             return ExitStatus.FAILED;
         }
-        if (verdicts.contains(Outcome.Verdict.WRONG)) {
+        if (verdicts.contains(PlantedOutcome.Verdict.WRONG)) {
             return ExitStatus.NOT_VALID;
         }
-        return verdicts.contains(Outcome.Verdict.RIGHT) ? ExitStatus.VALID : ExitStatus.FAILED;
+        return verdicts.contains(PlantedOutcome.Verdict.RIGHT) ? ExitStatus.VALID : ExitStatus.FAILED;
     }
 
     /** What is done around each run. */

@@ -90,7 +90,7 @@ final class SuiteCommand implements Callable<Integer> {
             folder.store(declaration(suite));
             var cancellation = new Cancellation();
             try (var interruption = new Interruption(cancellation, err);
-                    var session = SuiteSession.open(
+                    var session = LocalVisits.open(
                             hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
                 SuiteResult result = before.judged(suite.spec(), session.run(suite, folder));
                 folder.write(result);

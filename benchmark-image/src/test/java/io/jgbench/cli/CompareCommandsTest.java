@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.compare.CpuCost;
 import io.jgbench.compare.DatagramComparison;
-import io.jgbench.compare.Losses;
+import io.jgbench.compare.KernelLosses;
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 class CompareCommandsTest {
-    private static final Losses NOTHING_LOST = new Losses(0, OptionalLong.of(0));
+    private static final KernelLosses NOTHING_LOST = new KernelLosses(0, OptionalLong.of(0));
 
     private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid or have no result";
     private static final String RATIO_OF_THE_VALID_ONE = "median 2.000, from 2.000 to 2.000";
@@ -278,7 +278,7 @@ class CompareCommandsTest {
     }
 
     private static TurnPair turns(double mperf, double jgbench) {
-        var losses = new Losses(1, OptionalLong.of(2));
+        var losses = new KernelLosses(1, OptionalLong.of(2));
         var other = new TurnFigures(mperf, losses, cost(20_000, 0.1));
         return new TurnPair(other, new TurnFigures(jgbench, losses, cost(30_000, 0.2)), other, other);
     }

@@ -2,7 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.testing.files.Example;
+import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,8 @@ class ExampleRunsTest {
 
     private JgBenchProcess.Ended run(Path file) throws Exception {
         String name = file.getFileName().toString();
-        String text = Example.named(name.replace(".yaml", "")).withShortWarmup().text();
+        String text =
+                ExampleFile.named(name.replace(".yaml", "")).withShortWarmup().text();
         Path shorter = Files.writeString(folder.resolve(name), text);
         return JgBenchProcess.run(folder, List.of(), List.of("run", shorter.toString()));
     }

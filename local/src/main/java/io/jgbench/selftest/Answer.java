@@ -18,7 +18,7 @@ public sealed interface Answer {
         /** Nobody: the fault is at no member of its own. */
         ANYBODY;
 
-        private boolean isNamedIn(String text, Targets at) {
+        private boolean isNamedIn(String text, FaultTargets at) {
             return switch (this) {
                 case VICTIM -> names(text, at.victimName()) && !namesAll(text, at);
                 case PAIR -> names(text, at.victimName()) && names(text, at.otherName()) && !namesAll(text, at);
@@ -27,7 +27,7 @@ public sealed interface Answer {
         }
 
         /** Who names all members names none. */
-        private static boolean namesAll(String text, Targets at) {
+        private static boolean namesAll(String text, FaultTargets at) {
             return at.names().stream().allMatch(name -> names(text, name));
         }
 
@@ -51,7 +51,7 @@ public sealed interface Answer {
     record NothingWrong() implements Answer {}
 
     /** Whether it is what a result told first. */
-    default boolean is(FirstCause cause, Targets at) {
+    default boolean is(FirstCause cause, FaultTargets at) {
         return switch (this) {
             case Held(var type, var who) ->
                 cause instanceof FirstCause.Held(var found) && found.type() == type && isAt(found, who, at);
@@ -71,7 +71,7 @@ public sealed interface Answer {
      * Whether a bottleneck is there. Several members are named by the first of them ({@code member-0 and 3 more}),
      * which is not the one. A loss between two has the one that receives as its member, and both in its sentence.
      */
-    private static boolean isAt(Bottleneck found, Who who, Targets at) {
+    private static boolean isAt(Bottleneck found, Who who, FaultTargets at) {
         return switch (who) {
             case ANYBODY -> true;
             case VICTIM -> found.member().filter(at.victimName()::equals).isPresent();

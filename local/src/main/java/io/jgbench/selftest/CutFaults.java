@@ -117,15 +117,15 @@ final class CutFaults {
         return filter((at, _) -> List.of(in(at), out(at)));
     }
 
-    private static Change in(Targets at) {
+    private static Change in(FaultTargets at) {
         return dropped(at.victim(), "INPUT", List.of("-i", LINK));
     }
 
-    private static Change out(Targets at) {
+    private static Change out(FaultTargets at) {
         return dropped(at.victim(), "OUTPUT", List.of("-o", LINK));
     }
 
-    private static List<String> port(Targets at, String state) {
+    private static List<String> port(FaultTargets at, String state) {
         return List.of("ip", "link", "set", "dev", NamespaceHosts.switchPort(at.victim()), state);
     }
 

@@ -107,7 +107,7 @@ public record Fault(
     }
 
     /** Whether a result that tells this first names the fault rightly. */
-    public boolean isNamedBy(FirstCause cause, Targets at) {
+    public boolean isNamedBy(FirstCause cause, FaultTargets at) {
         return right.stream().anyMatch(answer -> answer.is(cause, at));
     }
 }

@@ -96,11 +96,11 @@ final class LinkFaults {
                 .notWith("datagram", "the rate that is asked for is less than that link carries");
     }
 
-    private static Change shapedOut(Targets at, List<String> queue) {
+    private static Change shapedOut(FaultTargets at, List<String> queue) {
         return shaped(new Place.Member(at.victim()), LINK, queue);
     }
 
-    private static Change shapedIn(Targets at, List<String> queue) {
+    private static Change shapedIn(FaultTargets at, List<String> queue) {
         return shaped(new Place.Switch(), NamespaceHosts.switchPort(at.victim()), queue);
     }
 

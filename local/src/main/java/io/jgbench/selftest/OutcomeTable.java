@@ -17,10 +17,10 @@ public final class OutcomeTable {
     private OutcomeTable() {}
 
     /** A row for each fault and stack, the evidence of what was wrong, and how many were right. */
-    public static List<String> lines(List<Outcome> outcomes) {
+    public static List<String> lines(List<PlantedOutcome> outcomes) {
         List<String> lines = new ArrayList<>(rows(outcomes));
-        for (Outcome outcome : outcomes) {
-            if (outcome.verdict() != Outcome.Verdict.RIGHT) {
+        for (PlantedOutcome outcome : outcomes) {
+            if (outcome.verdict() != PlantedOutcome.Verdict.RIGHT) {
                 lines.add("");
                 lines.addAll(Paragraph.wrap("", title(outcome) + ": " + outcome.evidence(), WIDTH));
             }
@@ -31,20 +31,21 @@ public final class OutcomeTable {
     }
 
     /** What came of one run, in one line. */
-    public static String line(Outcome outcome) {
+    public static String line(PlantedOutcome outcome) {
         return title(outcome) + outcome.cause().map(cause -> " (" + cause + ")").orElse(": " + outcome.evidence());
     }
 
-    private static String title(Outcome outcome) {
+    private static String title(PlantedOutcome outcome) {
         PlantedRun run = outcome.run();
         return run.fault().name() + " over " + run.over() + " at "
                 + run.at().victimName() + ", round " + run.round() + ": "
                 + outcome.verdict().label();
     }
 
-    private static List<String> rows(List<Outcome> outcomes) {
-        Map<List<String>, List<Outcome>> byFault = outcomes.stream()
-                .sorted(Comparator.comparing((Outcome outcome) -> outcome.run().over())
+    private static List<String> rows(List<PlantedOutcome> outcomes) {
+        Map<List<String>, List<PlantedOutcome>> byFault = outcomes.stream()
+                .sorted(Comparator.comparing(
+                                (PlantedOutcome outcome) -> outcome.run().over())
                         .thenComparingInt(
                                 outcome -> Faults.all().indexOf(outcome.run().fault())))
                 .collect(Collectors.groupingBy(
@@ -58,12 +59,12 @@ public final class OutcomeTable {
         return table.lines();
     }
 
-    private static String right(List<Outcome> outcomes) {
-        long judged = count(outcomes, Outcome.Verdict.RIGHT) + count(outcomes, Outcome.Verdict.WRONG);
-        return judged == 0 ? "-" : count(outcomes, Outcome.Verdict.RIGHT) + " of " + judged;
+    private static String right(List<PlantedOutcome> outcomes) {
+        long judged = count(outcomes, PlantedOutcome.Verdict.RIGHT) + count(outcomes, PlantedOutcome.Verdict.WRONG);
+        return judged == 0 ? "-" : count(outcomes, PlantedOutcome.Verdict.RIGHT) + " of " + judged;
     }
 
-    private static String causes(List<Outcome> outcomes) {
+    private static String causes(List<PlantedOutcome> outcomes) {
         return outcomes.stream()
                 .map(outcome -> outcome.cause().orElse(outcome.verdict().label()))
                 .map(OutcomeTable::withoutMember)
@@ -80,32 +81,32 @@ public final class OutcomeTable {
         return space < 0 ? cause : cause.substring(0, space);
     }
 
-    private static String sum(List<Outcome> outcomes) {
-        long right = count(outcomes, Outcome.Verdict.RIGHT);
-        long wrong = count(outcomes, Outcome.Verdict.WRONG);
+    private static String sum(List<PlantedOutcome> outcomes) {
+        long right = count(outcomes, PlantedOutcome.Verdict.RIGHT);
+        long wrong = count(outcomes, PlantedOutcome.Verdict.WRONG);
         var sum = String.format(Locale.ROOT, "%d of %d right", right, right + wrong);
-        long disturbed = count(outcomes, Outcome.Verdict.DISTURBED);
+        long disturbed = count(outcomes, PlantedOutcome.Verdict.DISTURBED);
         if (disturbed > 0) {
             sum += ", " + disturbed + " disturbed by programs beside the run";
         }
-        long notPlanted = count(outcomes, Outcome.Verdict.NOT_PLANTED);
+        long notPlanted = count(outcomes, PlantedOutcome.Verdict.NOT_PLANTED);
         return (notPlanted > 0 ? sum + ", " + notPlanted + " not planted" : sum) + clean(outcomes);
     }
 
     /** How many warnings there were where members were steady and nothing was planted. */
-    private static String clean(List<Outcome> outcomes) {
-        List<Outcome> clean = outcomes.stream()
+    private static String clean(List<PlantedOutcome> outcomes) {
+        List<PlantedOutcome> clean = outcomes.stream()
                 .filter(outcome -> outcome.run().fault().course().warm()
-                        && outcome.verdict() != Outcome.Verdict.DISTURBED
+                        && outcome.verdict() != PlantedOutcome.Verdict.DISTURBED
                         && outcome.cause().isPresent())
                 .toList();
-        int warnings = clean.stream().mapToInt(Outcome::warnings).sum();
+        int warnings = clean.stream().mapToInt(PlantedOutcome::warnings).sum();
         return clean.isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, "; %d clean runs, %d warnings", clean.size(), warnings);
     }
 
-    private static long count(List<Outcome> outcomes, Outcome.Verdict verdict) {
+    private static long count(List<PlantedOutcome> outcomes, PlantedOutcome.Verdict verdict) {
         return outcomes.stream().filter(outcome -> outcome.verdict() == verdict).count();
     }
 }

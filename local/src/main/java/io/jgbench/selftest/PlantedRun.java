@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param at where
  * @param lasts how long a fault is there that comes and goes in the middle of the run
  */
-public record PlantedRun(int round, String stack, SelfTestWorkload workload, Fault fault, Targets at, Duration lasts) {
+public record PlantedRun(
+        int round, String stack, SelfTestWorkload workload, Fault fault, FaultTargets at, Duration lasts) {
 
     /** What it runs over: {@code udp}, or {@code udp, rpc} where it is another workload than the usual one. */
     String over() {

@@ -29,7 +29,7 @@ public sealed interface Planting {
          *
          * @param address gives the address of a member's transport by its index
          */
-        List<Change> of(Targets at, IntFunction<String> address);
+        List<Change> of(FaultTargets at, IntFunction<String> address);
     }
 
     /**

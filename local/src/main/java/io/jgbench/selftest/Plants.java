@@ -74,7 +74,7 @@ final class Plants {
     }
 
     /** Prepares it; nothing is planted yet but what members are started with. */
-    static Planted prepare(Planting planting, Targets at, NamespaceHosts hosts) throws IOException {
+    static Planted prepare(Planting planting, FaultTargets at, NamespaceHosts hosts) throws IOException {
         return switch (planting) {
             case Planting.Nothing() -> plain(hosts);
             case Planting.OnNetwork network -> {
@@ -120,11 +120,11 @@ final class Plants {
         return new Planted(new FaultyHosts(hosts, (index, java) -> java), new Plant.AtStart());
     }
 
-    private static FaultyHosts atVictim(NamespaceHosts hosts, Targets at, UnaryOperator<List<String>> otherwise) {
+    private static FaultyHosts atVictim(NamespaceHosts hosts, FaultTargets at, UnaryOperator<List<String>> otherwise) {
         return new FaultyHosts(hosts, (index, java) -> index == at.victim() ? otherwise.apply(java) : java);
     }
 
-    private static List<Long> pids(FaultyHosts hosts, int members, Targets at) {
+    private static List<Long> pids(FaultyHosts hosts, int members, FaultTargets at) {
         return Stream.of(at.victim(), at.other())
                 .limit(members)
                 .flatMap(index -> hosts.process(index).stream())

@@ -65,12 +65,12 @@ public final class SelfTest {
      * @throws HostsUnavailableException where this machine cannot have hosts in namespaces
      * @throws IOException if the network cannot be made or a fault cannot be taken away
      */
-    public Outcome run(PlantedRun run, Cancellation cancellation)
+    public PlantedOutcome run(PlantedRun run, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         var fault = run.fault();
         var missing = run.meaningless().or(() -> run.workload().missing()).or(() -> Plants.missing(fault.planting()));
         if (missing.isPresent()) {
-            return Outcome.notPlanted(run, missing.get());
+            return PlantedOutcome.notPlanted(run, missing.get());
         }
         var hosts = NamespaceHosts.open(run.at().members(), LinkSettings.UNLIMITED);
         Plants.Planted planted;
@@ -78,7 +78,7 @@ public final class SelfTest {
             planted = Plants.prepare(fault.planting(), run.at(), hosts);
         } catch (IOException e) {
             try (hosts) {
-                return Outcome.notPlanted(run, String.valueOf(e.getMessage()));
+                return PlantedOutcome.notPlanted(run, String.valueOf(e.getMessage()));
             }
         }
         surroundings.opened(hosts);
@@ -86,21 +86,21 @@ public final class SelfTest {
     }
 
     /** The timer takes the fault away, then the members end with their hosts, then the rest of the fault can go. */
-    private Outcome run(PlantedRun run, Plants.Planted planted, Cancellation cancellation)
+    private PlantedOutcome run(PlantedRun run, Plants.Planted planted, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (var plant = planted.plant();
                 var hosts = planted.hosts();
                 var timer = new FaultTimer(run.fault().when(), plant, measured(run), run.lasts(), clock)) {
             timer.begin();
             if (timer.problem().isPresent()) {
-                return Outcome.notPlanted(run, timer.problem().get());
+                return PlantedOutcome.notPlanted(run, timer.problem().get());
             }
             RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, runIds)
                     .run(spec(run, measured(run)), true, List.of(), timer, cancellation);
             surroundings.measured(run, result);
             return timer.problem()
-                    .map(why -> Outcome.notPlanted(run, why))
-                    .orElseGet(() -> Outcome.of(run, result.runs().getFirst()));
+                    .map(why -> PlantedOutcome.notPlanted(run, why))
+                    .orElseGet(() -> PlantedOutcome.of(run, result.runs().getFirst()));
         }
     }
 

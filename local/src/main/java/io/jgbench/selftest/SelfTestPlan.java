@@ -41,10 +41,10 @@ public final class SelfTestPlan {
         return runs;
     }
 
-    private static Targets targets(Random random) {
+    private static FaultTargets targets(Random random) {
         int victim = random.nextInt(MEMBERS);
         int other = (victim + 1 + random.nextInt(MEMBERS - 1)) % MEMBERS;
-        return new Targets(victim, other, MEMBERS);
+        return new FaultTargets(victim, other, MEMBERS);
     }
 
     private static Duration lasts(Fault.When when, Random random) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerTest {
-    private static final Targets AT = new Targets(1, 3, 4);
+    private static final FaultTargets AT = new FaultTargets(1, 3, 4);
 
     @ParameterizedTest
     @CsvSource({

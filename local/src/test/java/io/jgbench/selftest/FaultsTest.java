@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FaultsTest {
-    private static final Targets AT = new Targets(2, 0, 4);
+    private static final FaultTargets AT = new FaultTargets(2, 0, 4);
 
     @Test
     void eachHasANameOfItsOwn() {

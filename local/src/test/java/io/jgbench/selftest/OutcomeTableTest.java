@@ -17,9 +17,9 @@ class OutcomeTableTest {
                 held(1, 2, BottleneckType.LOSS, "member-2", "it is loss"),
                 held(2, 0, BottleneckType.LOSS, "member-0", "it is loss"),
                 held(3, 1, BottleneckType.WIRE, "member-1", "it is the wire"),
-                Outcome.judged(
+                PlantedOutcome.judged(
                         run("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs")), 1),
-                Outcome.notPlanted(run("mtu", 1, 1), "there is no ip on the PATH"));
+                PlantedOutcome.notPlanted(run("mtu", 1, 1), "there is no ip on the PATH"));
 
         assertThat(String.join("\n", OutcomeTable.lines(outcomes))).isEqualTo("""
                         PLANTED  STACK   RIGHT               NAMED FIRST
@@ -41,15 +41,15 @@ class OutcomeTableTest {
                 new Bottleneck(BottleneckType.HOST_CPU, Optional.of("member-0 and 3 more"), false, "it is the CPUs"));
         var warning = new FirstCause.Found(Reason.NOT_STEADY.found("it rose"));
         var outcomes = List.of(
-                Outcome.judged(run("clean", 1, 0), limit, 0),
-                Outcome.judged(run("clean", 1, 0, SelfTestWorkload.RPC), warning, 2));
+                PlantedOutcome.judged(run("clean", 1, 0), limit, 0),
+                PlantedOutcome.judged(run("clean", 1, 0, SelfTestWorkload.RPC), warning, 2));
 
         assertThat(OutcomeTable.lines(outcomes)).endsWith("1 of 2 right; 2 clean runs, 2 warnings");
         assertThat(OutcomeTable.lines(outcomes)).anyMatch(line -> line.contains("udp, rpc"));
     }
 
-    private static Outcome held(int round, int victim, BottleneckType type, String member, String message) {
-        return Outcome.judged(
+    private static PlantedOutcome held(int round, int victim, BottleneckType type, String member, String message) {
+        return PlantedOutcome.judged(
                 run("loss", round, victim),
                 new FirstCause.Held(new Bottleneck(type, Optional.of(member), true, message)),
                 1);
@@ -65,7 +65,7 @@ class OutcomeTableTest {
                 "udp",
                 workload,
                 Faults.named(fault).orElseThrow(),
-                new Targets(victim, (victim + 1) % 4, 4),
+                new FaultTargets(victim, (victim + 1) % 4, 4),
                 Duration.ZERO);
     }
 }

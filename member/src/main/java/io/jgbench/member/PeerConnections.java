@@ -64,7 +64,7 @@ final class PeerConnections implements HostProbe {
     private static final class OwnConnections implements Source {
         private final BooleanSupplier overTcp;
         private Optional<Boolean> isOverTcp = Optional.empty();
-        private final UdpSockets sockets = new UdpSockets(Path.of("/proc/self"));
+        private final UdpSocketDrops sockets = new UdpSocketDrops(Path.of("/proc/self"));
         private Optional<TcpConnections> kernel = Optional.empty();
 
         OwnConnections(BooleanSupplier overTcp) {

@@ -45,7 +45,7 @@ final class PreflightLife {
             NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport, request.messageBytes());
             if (!use.equals(NetworkUse.UNKNOWN)) {
                 probes = Optional.of(
-                        MemberPreflight.open(request, use, () -> new UdpSockets(Path.of("/proc/self")).drops()));
+                        MemberPreflight.open(request, use, () -> new UdpSocketDrops(Path.of("/proc/self")).drops()));
             }
             shared.advance(MemberPhase.CREATED, MemberPhase.LISTENING);
         } catch (InvalidStackException e) {

@@ -38,13 +38,13 @@ final class ProcCounters {
 
     private final KernelFiles process;
     private final Optional<String> interfaceName;
-    private final UdpSockets udpSockets;
+    private final UdpSocketDrops udpSockets;
 
     /** Of a process whose folder in {@code /proc} this is. */
     ProcCounters(Path process, Optional<String> interfaceName) {
         this.process = new KernelFiles(process);
         this.interfaceName = interfaceName;
-        this.udpSockets = new UdpSockets(process);
+        this.udpSockets = new UdpSocketDrops(process);
     }
 
     void addTo(Map<String, Long> counters) {

@@ -111,7 +111,7 @@ final class SocketQueues {
     }
 
     private void search() throws IOException {
-        own = new UdpSockets(process).ownSockets();
+        own = new UdpSocketDrops(process).ownSockets();
         if (connections == null && !own.isEmpty()) {
             connections = makeConnections.get();
         }

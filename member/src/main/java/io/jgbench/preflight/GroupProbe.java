@@ -1,6 +1,6 @@
 package io.jgbench.preflight;
 
-import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbePacket.Kind;
 import io.jgbench.preflight.ProbeSender.Outcome;
 import java.time.Duration;
 import java.util.BitSet;
@@ -78,7 +78,7 @@ final class GroupProbe {
     }
 
     /** Takes an answer of a member. */
-    void answered(Probe answer, long nowNanos) {
+    void answered(ProbePacket answer, long nowNanos) {
         (answer.argument() == 0 ? answeredSmall : answeredFull).set(answer.from());
         if (stage == Stage.SMALL && answeredSmall.cardinality() == others) {
             enter(fullBytes > 0 ? Stage.FULL : Stage.DONE, nowNanos);

@@ -2,7 +2,7 @@ package io.jgbench.preflight;
 
 import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
-import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbePacket.Kind;
 import io.jgbench.preflight.ProbeSender.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class PeerProbe {
     private static final int PACKETS_OF_A_SIZE = 3;
     private static final long SIZE_SILENT_NANOS = millis(100);
 
-    private final Turns turns;
+    private final BurstTurns turns;
     private final OptionalInt mtuBytes;
     private final boolean fillsOwnMtu;
     private final OptionalInt fragmentedSize;
@@ -73,7 +73,7 @@ final class PeerProbe {
      *     keeps to the smaller one
      * @param fragmentedBytes a packet that takes fragments; empty to try none
      */
-    PeerProbe(Turns turns, OptionalInt mtuBytes, boolean fillsOwnMtu, OptionalInt fragmentedBytes) {
+    PeerProbe(BurstTurns turns, OptionalInt mtuBytes, boolean fillsOwnMtu, OptionalInt fragmentedBytes) {
         this.turns = turns;
         this.mtuBytes = mtuBytes;
         this.fillsOwnMtu = fillsOwnMtu;
@@ -200,7 +200,7 @@ final class PeerProbe {
 
     /** By halves; a size that the own kernel refuses needs no waiting. */
     private long tryNext(long nowNanos, ProbeSender out) {
-        int least = Math.max(fits, Probe.SMALL_BYTES * 2);
+        int least = Math.max(fits, ProbePacket.SMALL_BYTES * 2);
         while (tooLarge - least > 1) {
             tried = least + (tooLarge - least) / 2;
             boolean isRefused = false;
@@ -218,7 +218,7 @@ final class PeerProbe {
     }
 
     /** Takes an answer of the member; what follows is sent by the next {@link #advance}. */
-    void answered(Probe answer, long nowNanos) {
+    void answered(ProbePacket answer, long nowNanos) {
         long roundTrip = nowNanos - answer.timeNanos();
         if (roundTripNanos.isEmpty() || roundTrip < roundTripNanos.getAsLong()) {
             roundTripNanos = OptionalLong.of(roundTrip);
@@ -243,7 +243,7 @@ final class PeerProbe {
         }
     }
 
-    private void tallied(Probe answer, long nowNanos) {
+    private void tallied(ProbePacket answer, long nowNanos) {
         int burst = bursts.size() - 1;
         if (stage != Stage.TALLY || answer.argument() != burst) {
             return;

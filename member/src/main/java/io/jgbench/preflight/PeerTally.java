@@ -25,7 +25,7 @@ final class PeerTally {
      *
      * @param ipBytes its size as an IP packet
      */
-    void count(Probe probe, int ipBytes) {
+    void count(ProbePacket probe, int ipBytes) {
         switch (probe.kind()) {
             case PING, SIZED, FRAGMENTED, BURST, GROUP -> {
                 if (!seen.add(identity(probe))) {
@@ -64,7 +64,7 @@ final class PeerTally {
         }
     }
 
-    private static long identity(Probe probe) {
+    private static long identity(ProbePacket probe) {
         return (long) probe.kind().code() << 56 | (long) probe.argument() << 24 | probe.number();
     }
 

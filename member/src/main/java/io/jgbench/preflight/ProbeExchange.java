@@ -7,7 +7,7 @@ import io.jgbench.coordination.protocol.PreflightReport.Received;
 import io.jgbench.coordination.protocol.PreflightReport.Scope;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
 import io.jgbench.coordination.protocol.PreflightRequest;
-import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbePacket.Kind;
 import io.jgbench.transport.NetworkUse;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -61,7 +61,7 @@ final class ProbeExchange {
         this.sockets = sockets;
         this.receiveDrops = receiveDrops;
         this.key = key(request);
-        var turns = new Turns(BURSTS_AT_ONCE);
+        var turns = new BurstTurns(BURSTS_AT_ONCE);
         OptionalInt largest = largestBytes();
         OptionalInt fragmented = largest.isPresent() ? fragmentedBytes(largest.getAsInt()) : OptionalInt.empty();
         for (Peer peer : request.peers()) {
@@ -186,8 +186,8 @@ final class ProbeExchange {
 
     private ProbeSender.Outcome send(
             Kind kind, int number, int argument, long timeNanos, int ipBytes, InetSocketAddress to) {
-        int payload = Math.max(Probe.SMALL_BYTES, ipBytes - sockets.overheadBytes());
-        var probe = new Probe(kind, request.self(), number, argument, timeNanos, payload);
+        int payload = Math.max(ProbePacket.SMALL_BYTES, ipBytes - sockets.overheadBytes());
+        var probe = new ProbePacket(kind, request.self(), number, argument, timeNanos, payload);
         ByteBuffer packet = probe.write(outgoing, key);
         return kind == Kind.FRAGMENTED ? sockets.sendInFragments(packet, to) : sockets.send(packet, to);
     }
@@ -215,7 +215,7 @@ final class ProbeExchange {
             if (channel.receive(incoming) == null) {
                 return;
             }
-            Probe.read(incoming.flip(), key)
+            ProbePacket.read(incoming.flip(), key)
                     .filter(probe -> probe.from() < paths.size() && probe.from() != request.self())
                     // what others send to the port by multicast or to the group alone is told apart by its kind
                     .filter(probe -> (probe.kind() == Kind.GROUP) == sockets.isGroup(channel))
@@ -223,7 +223,7 @@ final class ProbeExchange {
         }
     }
 
-    private void take(Probe probe) {
+    private void take(ProbePacket probe) {
         long now = System.nanoTime();
         var tally = paths.get(probe.from()).tally();
         tally.count(probe, probe.payloadBytes() + sockets.overheadBytes());
@@ -247,7 +247,7 @@ final class ProbeExchange {
         }
     }
 
-    private void answer(Probe question, Kind kind, int number, int argument) {
+    private void answer(ProbePacket question, Kind kind, int number, int argument) {
         // One that finds no room is asked for again.
         var _ = send(
                 kind,

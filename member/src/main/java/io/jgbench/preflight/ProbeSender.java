@@ -20,5 +20,5 @@ interface ProbeSender {
      * @param argument its meaning depends on the kind
      * @param ipBytes its size as an IP packet, 0 for a small one
      */
-    Outcome send(Probe.Kind kind, int number, int argument, int ipBytes);
+    Outcome send(ProbePacket.Kind kind, int number, int argument, int ipBytes);
 }

@@ -28,7 +28,7 @@ record ContainerFacts(KernelTree proc, KernelTree groups) {
         facts.put(HostFact.CONTAINER_CPU_SET, cpuSet());
     }
 
-    private Reading least(String controller, String newFile, String oldFile) {
+    private FactReading least(String controller, String newFile, String oldFile) {
         List<String> found = new ArrayList<>();
         for (String folder : folders(controller)) {
             groups.read(folder + newFile)
@@ -37,8 +37,8 @@ record ContainerFacts(KernelTree proc, KernelTree groups) {
                     .ifPresent(found::add);
         }
         return found.isEmpty()
-                ? new Reading.Absent("the member's control group has no file " + newFile + " or " + oldFile)
-                : new Reading.Found(found.stream()
+                ? new FactReading.Absent("the member's control group has no file " + newFile + " or " + oldFile)
+                : new FactReading.Found(found.stream()
                         .flatMap(text -> limit(text).stream())
                         .min(BigDecimal::compareTo)
                         .map(BigDecimal::toPlainString)
@@ -63,14 +63,15 @@ record ContainerFacts(KernelTree proc, KernelTree groups) {
         return Optional.of(number).filter(bytes -> bytes.compareTo(NO_LIMIT_BYTES) < 0);
     }
 
-    private Reading cpuSet() {
+    private FactReading cpuSet() {
         return folders("cpuset").stream()
                 .flatMap(folder -> Stream.of("cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus")
                         .map(file -> groups.read(folder + file)))
                 .filter(reading ->
                         reading.found().filter(cpus -> !cpus.isEmpty()).isPresent())
                 .findFirst()
-                .orElseGet(() -> new Reading.Absent("the member's control group has no file cpuset.cpus.effective"));
+                .orElseGet(
+                        () -> new FactReading.Absent("the member's control group has no file cpuset.cpus.effective"));
     }
 
     private List<String> folders(String controller) {

@@ -31,32 +31,32 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
         facts.put(HostFact.CPU_BOOST, boost());
     }
 
-    private Reading hostCpus() {
+    private FactReading hostCpus() {
         long cpus = proc.lines("stat").stream()
                 .filter(line -> line.matches("cpu[0-9]+ .*"))
                 .count();
         return cpus == 0
-                ? new Reading.Absent(proc.folder().resolve("stat") + " tells of no CPU")
-                : new Reading.Found(Long.toString(cpus));
+                ? new FactReading.Absent(proc.folder().resolve("stat") + " tells of no CPU")
+                : new FactReading.Found(Long.toString(cpus));
     }
 
-    private Reading usableCpus() {
+    private FactReading usableCpus() {
         return values(proc.lines("self/status"), ALLOWED).stream()
-                .<Reading>map(Reading.Found::new)
+                .<FactReading>map(FactReading.Found::new)
                 .findFirst()
-                .orElseGet(() ->
-                        new Reading.Absent(proc.folder().resolve("self/status") + " has no line '" + ALLOWED + "'"));
+                .orElseGet(() -> new FactReading.Absent(
+                        proc.folder().resolve("self/status") + " has no line '" + ALLOWED + "'"));
     }
 
-    private Reading first(List<String> info, String key) {
+    private FactReading first(List<String> info, String key) {
         return values(info, key).stream()
-                .<Reading>map(Reading.Found::new)
+                .<FactReading>map(FactReading.Found::new)
                 .findFirst()
                 .orElseGet(() -> none(key));
     }
 
-    private Reading none(String key) {
-        return new Reading.Absent(proc.folder().resolve("cpuinfo") + " has no line '" + key + "'");
+    private FactReading none(String key) {
+        return new FactReading.Absent(proc.folder().resolve("cpuinfo") + " has no line '" + key + "'");
     }
 
     private static List<String> values(List<String> info, String key) {
@@ -66,45 +66,45 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
                 .toList();
     }
 
-    private Reading megahertz(List<String> info) {
+    private FactReading megahertz(List<String> info) {
         var each = values(info, "cpu MHz").stream()
                 .mapToDouble(Double::parseDouble)
                 .summaryStatistics();
         return each.getCount() == 0
                 ? none("cpu MHz")
-                : new Reading.Found(String.format(Locale.ROOT, "%.0f to %.0f", each.getMin(), each.getMax()));
+                : new FactReading.Found(String.format(Locale.ROOT, "%.0f to %.0f", each.getMin(), each.getMax()));
     }
 
     /** On x86 the CPU itself says so; elsewhere nobody does. */
-    private Reading hypervisor(List<String> info) {
+    private FactReading hypervisor(List<String> info) {
         return values(info, "flags").stream()
-                .<Reading>map(
-                        flags -> new Reading.Found(List.of(flags.split(" ", -1)).contains("hypervisor") ? "yes" : "no"))
+                .<FactReading>map(flags ->
+                        new FactReading.Found(List.of(flags.split(" ", -1)).contains("hypervisor") ? "yes" : "no"))
                 .findFirst()
                 .orElseGet(() -> none("flags"));
     }
 
-    private Reading each(String file) {
+    private FactReading each(String file) {
         List<String> values = sys.names(CPUS, "cpu[0-9]*").stream()
                 .map(cpu -> sys.read(CPUS + "/" + cpu + "/cpufreq/" + file))
                 .flatMap(reading -> reading.found().stream())
                 .toList();
         return values.isEmpty()
-                ? new Reading.Absent("no CPU has a file cpufreq/" + file)
-                : new Reading.Found(EachCpu.text(values));
+                ? new FactReading.Absent("no CPU has a file cpufreq/" + file)
+                : new FactReading.Found(EachCpu.text(values));
     }
 
-    private Reading frequencies() {
-        Reading least = each("scaling_min_freq");
+    private FactReading frequencies() {
+        FactReading least = each("scaling_min_freq");
         return least.found()
                 .map(from -> each("scaling_max_freq").map(to -> from + " to " + to))
                 .orElse(least);
     }
 
     /** One of Intel's own driver says the contrary of all others'. */
-    private Reading boost() {
-        Reading boost = sys.read(CPUS + "/cpufreq/boost");
-        return boost instanceof Reading.Found
+    private FactReading boost() {
+        FactReading boost = sys.read(CPUS + "/cpufreq/boost");
+        return boost instanceof FactReading.Found
                 ? boost.map(text -> Facts.onOff(text.equals("1")))
                 : sys.read(CPUS + "/intel_pstate/no_turbo").map(text -> Facts.onOff(!text.equals("1")));
     }

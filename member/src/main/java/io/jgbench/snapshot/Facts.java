@@ -22,21 +22,21 @@ final class Facts {
         texts.put(name, value);
     }
 
-    void put(HostFact fact, Reading reading) {
+    void put(HostFact fact, FactReading reading) {
         put(fact.label(), reading);
     }
 
-    void put(String name, Reading reading) {
+    void put(String name, FactReading reading) {
         put(
                 name,
                 switch (reading) {
-                    case Reading.Found(var text) -> text;
-                    case Reading.Absent(var why) -> HostSnapshot.absent(why);
+                    case FactReading.Found(var text) -> text;
+                    case FactReading.Absent(var why) -> HostSnapshot.absent(why);
                 });
     }
 
     void absent(HostFact fact, String why) {
-        put(fact, new Reading.Absent(why));
+        put(fact, new FactReading.Absent(why));
     }
 
     Map<String, String> texts() {

@@ -70,14 +70,14 @@ final class JvmFacts {
         }
     }
 
-    private static Reading value(HotSpotDiagnosticMXBean hotSpot, String flag) {
+    private static FactReading value(HotSpotDiagnosticMXBean hotSpot, String flag) {
         if (hotSpot == null) {
-            return new Reading.Absent("this JVM is no HotSpot");
+            return new FactReading.Absent("this JVM is no HotSpot");
         }
         try {
-            return new Reading.Found(hotSpot.getVMOption(flag).getValue());
+            return new FactReading.Found(hotSpot.getVMOption(flag).getValue());
         } catch (IllegalArgumentException e) {
-            return new Reading.Absent("this JVM has no such flag");
+            return new FactReading.Absent("this JVM has no such flag");
         }
     }
 }

@@ -18,17 +18,18 @@ import java.util.List;
 record KernelTree(Path folder) {
 
     /** What is in a file, without white space around it, or why that is not known. */
-    Reading read(String file) {
+    FactReading read(String file) {
         Path path = folder.resolve(file);
         try {
             // in one read, as the kernel tells nothing of a number's rest: readString reads its first byte alone
-            return new Reading.Found(String.join("\n", Files.readAllLines(path)).strip());
+            return new FactReading.Found(
+                    String.join("\n", Files.readAllLines(path)).strip());
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return new Reading.Absent("there is no file " + path);
+            return new FactReading.Absent("there is no file " + path);
         } catch (AccessDeniedException e) {
-            return new Reading.Absent(path + " may not be read");
+            return new FactReading.Absent(path + " may not be read");
         } catch (IOException e) {
-            return new Reading.Absent(path + " cannot be read: " + e.getMessage());
+            return new FactReading.Absent(path + " cannot be read: " + e.getMessage());
         }
     }
 

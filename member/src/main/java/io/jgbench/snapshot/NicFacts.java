@@ -115,27 +115,27 @@ record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQuer
             LinkState link = queries.link(identity.index());
             facts.put(
                     HostFact.QDISC,
-                    link.qdisc().<Reading>map(Reading.Found::new).orElseGet(NicFacts::untold));
+                    link.qdisc().<FactReading>map(FactReading.Found::new).orElseGet(NicFacts::untold));
             facts.put(HostFact.TX_QUEUE_LENGTH, count(link.txQueueLength(), ""));
-            Reading rx = count(link.rxQueues(), "rx ");
+            FactReading rx = count(link.rxQueues(), "rx ");
             facts.put(
                     HostFact.NIC_QUEUES,
                     rx.found()
                             .map(text -> count(link.txQueues(), text + ", tx "))
                             .orElse(rx));
         } catch (KernelCallException e) {
-            var why = new Reading.Absent("the kernel does not tell: " + e.getMessage());
+            var why = new FactReading.Absent("the kernel does not tell: " + e.getMessage());
             List.of(HostFact.QDISC, HostFact.TX_QUEUE_LENGTH, HostFact.NIC_QUEUES)
                     .forEach(fact -> facts.put(fact, why));
         }
     }
 
-    private static Reading untold() {
-        return new Reading.Absent("the kernel does not tell");
+    private static FactReading untold() {
+        return new FactReading.Absent("the kernel does not tell");
     }
 
-    private static Reading count(OptionalInt number, String before) {
-        return number.isPresent() ? new Reading.Found(before + number.getAsInt()) : untold();
+    private static FactReading count(OptionalInt number, String before) {
+        return number.isPresent() ? new FactReading.Found(before + number.getAsInt()) : untold();
     }
 
     /** {@code struct ethtool_drvinfo}: the command, then texts of 32 bytes: driver, version, firmware. */
@@ -143,11 +143,11 @@ record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQuer
         facts.put(
                 HostFact.NIC_DRIVER,
                 ask(ETHTOOL_GDRVINFO, answer -> (text(answer, 0) + " " + text(answer, 1)).strip()));
-        Reading firmware = ask(ETHTOOL_GDRVINFO, answer -> text(answer, 2));
+        FactReading firmware = ask(ETHTOOL_GDRVINFO, answer -> text(answer, 2));
         boolean isNone = firmware.found()
                 .filter(version -> version.isEmpty() || version.equals("N/A"))
                 .isPresent();
-        facts.put(HostFact.NIC_FIRMWARE, isNone ? new Reading.Absent("its driver tells none") : firmware);
+        facts.put(HostFact.NIC_FIRMWARE, isNone ? new FactReading.Absent("its driver tells none") : firmware);
     }
 
     private static String text(MemorySegment answer, int index) {
@@ -169,14 +169,14 @@ record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQuer
         };
     }
 
-    private Reading ask(int command, Function<MemorySegment, String> text) {
+    private FactReading ask(int command, Function<MemorySegment, String> text) {
         try (var arena = Arena.ofConfined()) {
             MemorySegment structure = arena.allocate(STRUCTURE_BYTES, JAVA_INT.byteAlignment());
             structure.setAtIndex(JAVA_INT, 0, command);
             queries.ethtool(name, structure);
-            return new Reading.Found(text.apply(structure));
+            return new FactReading.Found(text.apply(structure));
         } catch (KernelCallException e) {
-            return new Reading.Absent(
+            return new FactReading.Absent(
                     e.error() == EOPNOTSUPP ? "its driver does not tell" : "its driver refuses: " + e.getMessage());
         }
     }
@@ -186,12 +186,12 @@ record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQuer
     }
 
     /** Told by {@code /sys} alone, which shows the interfaces of the network namespace that mounted it. */
-    private Reading receivePacketSteering() {
+    private FactReading receivePacketSteering() {
         String folder = "class/net/" + name;
         if (!identity.isThatOf(
                 sys.read(folder + "/ifindex").found(),
                 sys.read(folder + "/address").found())) {
-            return new Reading.Absent("/sys shows another network namespace");
+            return new FactReading.Absent("/sys shows another network namespace");
         }
         List<String> masks = sys.names(folder + "/queues", "rx-*").stream()
                 .map(queue -> sys.read(folder + "/queues/" + queue + "/rps_cpus"))
@@ -199,7 +199,7 @@ record NicFacts(KernelTree sys, String name, InterfaceIdentity identity, NicQuer
                 .map(cpus -> cpus.matches("[0,]+") ? "off" : cpus)
                 .toList();
         return masks.isEmpty()
-                ? new Reading.Absent("the kernel has no receive packet steering")
-                : new Reading.Found(EachCpu.text(masks));
+                ? new FactReading.Absent("the kernel has no receive packet steering")
+                : new FactReading.Found(EachCpu.text(masks));
     }
 }

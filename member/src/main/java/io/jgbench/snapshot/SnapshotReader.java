@@ -59,7 +59,7 @@ public final class SnapshotReader {
         try {
             reading.accept(facts);
         } catch (RuntimeException e) {
-            facts.put("snapshot." + name, new Reading.Absent("reading it failed: " + e));
+            facts.put("snapshot." + name, new FactReading.Absent("reading it failed: " + e));
         }
     }
 

@@ -40,15 +40,15 @@ record SystemFacts(KernelTree proc, KernelTree sys, KernelTree etc) {
                 sys.read("kernel/mm/transparent_hugepage/enabled").map(SystemFacts::chosen));
     }
 
-    private Reading distribution() {
-        Reading release = etc.read("os-release");
+    private FactReading distribution() {
+        FactReading release = etc.read("os-release");
         return release.found()
                 .map(text -> DISTRIBUTION
                         .matcher(text)
                         .results()
-                        .<Reading>map(line -> new Reading.Found(line.group(1)))
+                        .<FactReading>map(line -> new FactReading.Found(line.group(1)))
                         .findFirst()
-                        .orElseGet(() -> new Reading.Absent("os-release has no PRETTY_NAME")))
+                        .orElseGet(() -> new FactReading.Absent("os-release has no PRETTY_NAME")))
                 .orElse(release);
     }
 
@@ -61,18 +61,18 @@ record SystemFacts(KernelTree proc, KernelTree sys, KernelTree etc) {
         flaws.forEach(flaw -> facts.put(HostFact.MITIGATION.label(flaw), sys.read(FLAWS + "/" + flaw)));
     }
 
-    private Reading networkNamespace() {
+    private FactReading networkNamespace() {
         var link = proc.folder().resolve("self/ns/net");
         try {
-            return new Reading.Found(Files.readSymbolicLink(link).toString());
+            return new FactReading.Found(Files.readSymbolicLink(link).toString());
         } catch (IOException | UnsupportedOperationException e) {
             // not a Linux: then no member shares what a network namespace counts
-            return new Reading.Absent(link + " cannot be read");
+            return new FactReading.Absent(link + " cannot be read");
         }
     }
 
-    private Reading machine() {
-        Reading vendor = sys.read("class/dmi/id/sys_vendor");
+    private FactReading machine() {
+        FactReading vendor = sys.read("class/dmi/id/sys_vendor");
         return vendor.found()
                 .map(name -> sys.read("class/dmi/id/product_name").map(product -> name + " " + product))
                 .orElse(vendor);
@@ -84,13 +84,14 @@ record SystemFacts(KernelTree proc, KernelTree sys, KernelTree etc) {
     }
 
     /** A line such as {@code MemTotal:       24684084 kB}. */
-    private Reading bytes(List<String> memory, String name) {
+    private FactReading bytes(List<String> memory, String name) {
         return memory.stream()
                 .filter(line -> line.startsWith(name + ":"))
                 .map(line -> line.replaceAll("[^0-9]", ""))
                 .filter(kilobytes -> !kilobytes.isEmpty())
-                .<Reading>map(kilobytes -> new Reading.Found(Long.toString(Long.parseLong(kilobytes) * BYTES_PER_KB)))
+                .<FactReading>map(
+                        kilobytes -> new FactReading.Found(Long.toString(Long.parseLong(kilobytes) * BYTES_PER_KB)))
                 .findFirst()
-                .orElseGet(() -> new Reading.Absent(proc.folder().resolve("meminfo") + " has no line " + name));
+                .orElseGet(() -> new FactReading.Absent(proc.folder().resolve("meminfo") + " has no line " + name));
     }
 }

@@ -42,7 +42,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
      * @throws InterruptedException while an answer is waited for; what was set is then not put back yet
      */
     ApplyResult apply(TuningPlan plan) throws IOException, InterruptedException {
-        List<Reading> changes = tuner.changes(plan);
+        List<SettingReading> changes = tuner.changes(plan);
         if (reachability.isEmpty() || changes.isEmpty()) {
             return unjudged(plan);
         }
@@ -88,7 +88,8 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         return applied;
     }
 
-    private ApplyResult withoutAnswer(TuningPlan plan, List<Reading> changes, String missing) throws IOException {
+    private ApplyResult withoutAnswer(TuningPlan plan, List<SettingReading> changes, String missing)
+            throws IOException {
         var asked = reachability.orElseThrow();
         if (asked.isEnded()) {
             return tuner.refused(plan, "nothing was set, as the tuner was told to end before");
@@ -111,14 +112,14 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
     }
 
     /** As by a link that did not come back. Whoever holds the host puts it back. */
-    private boolean mayHaveCutOff(TuningPlan plan, List<Reading> changes) throws IOException {
+    private boolean mayHaveCutOff(TuningPlan plan, List<SettingReading> changes) throws IOException {
         return tuner.hasLeftovers()
                 && changes.stream()
                         .anyMatch(change -> plan.mayCutOff(change.item().key()));
     }
 
     /** Where the tuner was told to end meanwhile, nobody knows whether the host was cut off. */
-    private ApplyResult noted(TuningPlan plan, List<Reading> changes, ApplyResult failed) {
+    private ApplyResult noted(TuningPlan plan, List<SettingReading> changes, ApplyResult failed) {
         if (reachability.orElseThrow().isEnded()) {
             return failed;
         }
@@ -128,7 +129,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
     }
 
     private ApplyResult putBack(
-            TuningPlan plan, ApplyResult applied, List<Reading> changes, String missing, Duration within)
+            TuningPlan plan, ApplyResult applied, List<SettingReading> changes, String missing, Duration within)
             throws IOException {
         var asked = reachability.orElseThrow();
         String when = asked.isEnded() ? " when the tuner was told to end" : " within " + within.toSeconds() + " s";
@@ -145,7 +146,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         return noted(plan, changes, new ApplyResult(restored.addTo(applied.settings()), problems, restored));
     }
 
-    private static String told(List<Reading> changes) {
+    private static String told(List<SettingReading> changes) {
         return changes.stream()
                 .map(change ->
                         change.item().key().name() + " to " + change.target().orElseThrow() + " (found "
@@ -153,7 +154,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
                 .collect(Collectors.joining(", "));
     }
 
-    private static String advice(List<Reading> changes) {
+    private static String advice(List<SettingReading> changes) {
         return changes.stream().anyMatch(change -> change.item().key().kind() == Kind.MTU)
                 ? "; all that is between must carry packets of that MTU, look at the switch's ports"
                 : "; look at the switch's port and its link";

@@ -24,7 +24,7 @@ record CutOff(String runId, String bootId, Map<String, String> values, String wh
     }
 
     /** What came of these changes. Those that may cut the host off are what did; where there are none, all may be. */
-    static CutOff by(TuningPlan plan, String bootId, List<Reading> changes, String why) {
+    static CutOff by(TuningPlan plan, String bootId, List<SettingReading> changes, String why) {
         boolean isKnown =
                 changes.stream().anyMatch(change -> plan.mayCutOff(change.item().key()));
         return new CutOff(
@@ -40,7 +40,7 @@ record CutOff(String runId, String bootId, Map<String, String> values, String wh
     }
 
     /** Whether these changes would set any of it again, for the same run. */
-    boolean isRepeatedBy(String otherRunId, String otherBootId, List<Reading> changes) {
+    boolean isRepeatedBy(String otherRunId, String otherBootId, List<SettingReading> changes) {
         return runId.equals(otherRunId)
                 && bootId.equals(otherBootId)
                 && changes.stream()

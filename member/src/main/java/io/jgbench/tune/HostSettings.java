@@ -11,7 +11,7 @@ record HostSettings(Path proc, Path classNet, InterfaceControl control) {
             case IPV6_MTU -> Sysctl.ipv6Mtu(proc, key.subject());
             case MTU -> LinkAttribute.mtu(classNet, key.subject(), control);
             case TX_QUEUE_LENGTH -> LinkAttribute.txQueueLength(classNet, key.subject(), control);
-            case FLOW_CONTROL -> new FlowControl(control, key.subject());
+            case FLOW_CONTROL -> new InterfaceFlowControl(control, key.subject());
         };
     }
 }

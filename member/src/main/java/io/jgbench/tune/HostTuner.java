@@ -38,7 +38,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                         .toList());
     }
 
-    private String remedy(Reading reading) {
+    private String remedy(SettingReading reading) {
         return reading.target()
                 .map(target -> "; " + settings.of(reading.item().key()).command(target)
                         + " sets it, and so does a run with tuning.mode: Apply")
@@ -46,12 +46,12 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** What {@link #apply} would write; nothing where all is as asked, or where it would refuse to. */
-    List<Reading> changes(TuningPlan plan) {
+    List<SettingReading> changes(TuningPlan plan) {
         var wrong = wrong(read(plan));
         return refusals(plan, wrong, plan.mtuEffects().lowered(wrong, settings)).isEmpty() ? wrong : List.of();
     }
 
-    private static List<Reading> wrong(List<Reading> readings) {
+    private static List<SettingReading> wrong(List<SettingReading> readings) {
         return readings.stream().filter(reading -> !reading.satisfied()).toList();
     }
 
@@ -82,7 +82,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
             return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
         }
-        List<Reading> beside = Stream.concat(
+        List<SettingReading> beside = Stream.concat(
                         lowered.stream(), plan.mtuEffects().overwritten(wrong, lowered, settings).stream())
                 .toList();
         try {
@@ -95,7 +95,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         }
         Optional<String> linkUp = plan.networkInterface().filter(links::hasCarrier);
         Map<String, String> problems = new HashMap<>();
-        for (Reading reading : wrong) {
+        for (SettingReading reading : wrong) {
             Optional<String> problem = set(reading);
             if (problem.isPresent()) {
                 problems.put(reading.item().key().name(), problem.get());
@@ -121,11 +121,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** Tries what else there is for settings that did not become what was asked; whether anything was written. */
-    private boolean setOtherwise(List<Reading> wrong, Map<String, String> problems) {
+    private boolean setOtherwise(List<SettingReading> wrong, Map<String, String> problems) {
         boolean anySet = false;
-        for (Reading before : wrong) {
+        for (SettingReading before : wrong) {
             var item = before.item();
-            var now = Reading.of(item, settings);
+            var now = SettingReading.of(item, settings);
             var second = now.found().flatMap(item.desired().orElseThrow()::secondTarget);
             if (second.isPresent()) {
                 write(now, second.get())
@@ -136,13 +136,13 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         return anySet;
     }
 
-    private static List<String> refusals(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) {
+    private static List<String> refusals(TuningPlan plan, List<SettingReading> wrong, List<SettingReading> lowered) {
         return Stream.concat(wrong.stream(), lowered.stream())
                 .flatMap(reading -> refusal(plan, reading).stream())
                 .toList();
     }
 
-    private static Optional<String> refusal(TuningPlan plan, Reading reading) {
+    private static Optional<String> refusal(TuningPlan plan, SettingReading reading) {
         SettingKey key = reading.item().key();
         if (reading.target().isEmpty()) {
             return Optional.of(reading.shortfall());
@@ -159,7 +159,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** An interface comes before those above it, which cannot have a larger MTU when they are restored. */
-    private void note(TuningPlan plan, List<Reading> wrong, List<Reading> beside) throws IOException {
+    private void note(TuningPlan plan, List<SettingReading> wrong, List<SettingReading> beside) throws IOException {
         var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of(), false));
         state.write(known.with(Stream.concat(wrong.stream(), beside.stream())
                 .map(reading -> new Change(
@@ -170,11 +170,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** Sets one, unless another that was set has set it as well, as a bond does with its slaves' MTU. */
-    private Optional<String> set(Reading before) {
+    private Optional<String> set(SettingReading before) {
         return write(before, before.target().orElseThrow());
     }
 
-    private Optional<String> write(Reading before, String target) {
+    private Optional<String> write(SettingReading before, String target) {
         var setting = settings.of(before.item().key());
         try {
             if (!setting.read().equals(target)) {
@@ -188,9 +188,9 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     private ApplyResult verified(
-            TuningPlan plan, List<Reading> before, List<Reading> beside, Map<String, String> problems) {
+            TuningPlan plan, List<SettingReading> before, List<SettingReading> beside, Map<String, String> problems) {
         Map<String, String> set = new HashMap<>();
-        for (Reading now : read(plan)) {
+        for (SettingReading now : read(plan)) {
             String name = now.item().key().name();
             if (now.satisfied()) {
                 now.found().ifPresent(value -> set.put(name, value));
@@ -198,9 +198,9 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 problems.put(name, now.shortfall() + " after it was set: " + now.likelyReason());
             }
         }
-        List<Reading> told = new ArrayList<>(before);
-        for (Reading other : beside) {
-            Reading now = Reading.of(other.item(), settings);
+        List<SettingReading> told = new ArrayList<>(before);
+        for (SettingReading other : beside) {
+            SettingReading now = SettingReading.of(other.item(), settings);
             if (!other.satisfied() && !now.found().equals(other.found())) {
                 told.add(other);
                 now.found().ifPresent(value -> set.put(now.item().key().name(), value));
@@ -212,9 +212,9 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     private static List<Setting> settings(
-            List<Reading> before, Map<String, String> after, Map<String, String> problems) {
+            List<SettingReading> before, Map<String, String> after, Map<String, String> problems) {
         List<Setting> settings = new ArrayList<>();
-        for (Reading reading : before) {
+        for (SettingReading reading : before) {
             String name = reading.item().key().name();
             Optional<String> set = reading.satisfied() ? Optional.empty() : Optional.ofNullable(after.get(name));
             settings.add(reading.setting(set, Optional.ofNullable(problems.get(name))));
@@ -222,12 +222,14 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         return settings;
     }
 
-    private List<Reading> read(TuningPlan plan) {
+    private List<SettingReading> read(TuningPlan plan) {
         return read(plan.items());
     }
 
-    private List<Reading> read(List<Item> items) {
-        return items.stream().map((Item item) -> Reading.of(item, settings)).toList();
+    private List<SettingReading> read(List<Item> items) {
+        return items.stream()
+                .map((Item item) -> SettingReading.of(item, settings))
+                .toList();
     }
 
     /**
@@ -236,7 +238,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
      *
      * @param changes what the plan would set
      */
-    Optional<String> cutOffBefore(TuningPlan plan, List<Reading> changes) throws IOException {
+    Optional<String> cutOffBefore(TuningPlan plan, List<SettingReading> changes) throws IOException {
         return state.readCutOff()
                 .filter(cutOff -> cutOff.isRepeatedBy(plan.runId(), bootId, changes))
                 .map(cutOff -> "nothing is set again that a tuner of this run has put back on this host before: "
@@ -250,7 +252,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
      *
      * @return the problem that there is no note, if so
      */
-    Optional<String> noteCutOff(TuningPlan plan, List<Reading> changes, String why) {
+    Optional<String> noteCutOff(TuningPlan plan, List<SettingReading> changes, String why) {
         try {
             state.writeCutOff(CutOff.by(plan, bootId, changes, why));
             return Optional.empty();

@@ -35,7 +35,7 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
      *
      * @param wrong what is to be written
      */
-    List<Reading> lowered(List<Reading> wrong, HostSettings settings) {
+    List<SettingReading> lowered(List<SettingReading> wrong, HostSettings settings) {
         return wrong.stream()
                 .flatMap(reading -> loweredMtu(reading).stream())
                 .min(Comparator.naturalOrder())
@@ -46,12 +46,12 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
                 .orElse(List.of());
     }
 
-    private static Optional<Integer> loweredMtu(Reading reading) {
+    private static Optional<Integer> loweredMtu(SettingReading reading) {
         return mtu(reading)
                 .filter(target -> target < Integer.parseInt(reading.found().orElseThrow()));
     }
 
-    private static Optional<Integer> mtu(Reading reading) {
+    private static Optional<Integer> mtu(SettingReading reading) {
         return reading.item().key().kind() == Kind.MTU ? reading.target().map(Integer::valueOf) : Optional.empty();
     }
 
@@ -63,7 +63,7 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
      * @param wrong what is to be written
      * @param lowered what is lowered with it
      */
-    List<Reading> overwritten(List<Reading> wrong, List<Reading> lowered, HostSettings settings) {
+    List<SettingReading> overwritten(List<SettingReading> wrong, List<SettingReading> lowered, HostSettings settings) {
         Optional<String> mtu = wrong.stream()
                 .flatMap(reading -> mtu(reading).stream())
                 .findFirst()
@@ -73,11 +73,11 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
         }
         var written = new DesiredValue.Exactly(mtu.get());
         List<String> loweredNames = names(lowered).toList();
-        Stream<Reading> mtus = above.stream()
+        Stream<SettingReading> mtus = above.stream()
                 .filter(ipvlans::contains)
                 .filter(name -> !loweredNames.contains(name))
                 .map(name -> read(Kind.MTU, name, written, settings));
-        Stream<Reading> ipv6Mtus = Stream.of(
+        Stream<SettingReading> ipv6Mtus = Stream.of(
                         names(wrong), loweredNames.stream(), ipvlans.stream().sorted(), bridges.stream())
                 .flatMap(names -> names)
                 .distinct()
@@ -88,25 +88,25 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
                 .toList();
     }
 
-    private static Stream<String> names(List<Reading> readings) {
+    private static Stream<String> names(List<SettingReading> readings) {
         return readings.stream()
                 .map(reading -> reading.item().key())
                 .filter(key -> key.kind() == Kind.MTU)
                 .map(SettingKey::subject);
     }
 
-    private static boolean isTheInterfaces(Reading ipv6Mtu, HostSettings settings) {
+    private static boolean isTheInterfaces(SettingReading ipv6Mtu, HostSettings settings) {
         String name = ipv6Mtu.item().key().subject();
-        var mtu = Reading.of(new Item(new SettingKey(Kind.MTU, name), Optional.empty()), settings);
+        var mtu = SettingReading.of(new Item(new SettingKey(Kind.MTU, name), Optional.empty()), settings);
         return mtu.found().equals(ipv6Mtu.found());
     }
 
-    private static Reading read(Kind kind, String name, DesiredValue desired, HostSettings settings) {
-        return Reading.of(new Item(new SettingKey(kind, name), Optional.of(desired)), settings);
+    private static SettingReading read(Kind kind, String name, DesiredValue desired, HostSettings settings) {
+        return SettingReading.of(new Item(new SettingKey(kind, name), Optional.of(desired)), settings);
     }
 
     /** Why a value must not be written: the old one would not bring back what it costs. */
-    Optional<String> refusal(Reading reading) {
+    Optional<String> refusal(SettingReading reading) {
         Optional<Integer> mtu = mtu(reading);
         if (mtu.isEmpty()) {
             return Optional.empty();

@@ -95,7 +95,7 @@ class PeerConnectionsTest {
             out.write(new byte[10_000]);
             accepted.getInputStream().readNBytes(10_000);
 
-            var own = new UdpSockets(Path.of("/proc/self")).ownSockets().keySet();
+            var own = new UdpSocketDrops(Path.of("/proc/self")).ownSockets().keySet();
             assertThat(new TcpConnections().open())
                     .filteredOn(connection -> own.contains(Long.toString(connection.inode())))
                     .anySatisfy(connection -> {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
-import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbePacket.Kind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,7 +16,7 @@ class PeerProbeTest {
     private static final int MTU = 1500;
 
     private long nowNanos = 1_000_000_000L;
-    private PeerProbe probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.empty());
+    private PeerProbe probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), true, OptionalInt.empty());
     private boolean answersFragments;
     private SentPackets out = new SentPackets(Integer.MAX_VALUE);
 
@@ -55,7 +55,7 @@ class PeerProbeTest {
         assertThat(sent().fullPackets()).isGreaterThanOrEqualTo(PreflightLimits.LEAST_ATTEMPTS);
         assertThat(out.sent.stream()
                         .filter(packet -> packet.kind() == Kind.SIZED && packet.argument() <= 1300)
-                        .mapToInt(Probe::argument)
+                        .mapToInt(ProbePacket::argument)
                         .max())
                 .hasValue(1300);
     }
@@ -71,7 +71,7 @@ class PeerProbeTest {
 
     @Test
     void transportThatKeepsToTheSmallerMtuIsProbedWithThat() {
-        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
         drive(_ -> PreflightLimits.BURST_PACKETS, 1300, 1300);
 
         assertThat(sent().fullBytes()).isEqualTo(1300);
@@ -79,7 +79,7 @@ class PeerProbeTest {
 
     @Test
     void packetInFragmentsIsSentOnceWhereItIsAnswered() {
-        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
         answersFragments = true;
         drive(_ -> PreflightLimits.BURST_PACKETS, MTU, MTU);
 
@@ -89,7 +89,7 @@ class PeerProbeTest {
 
     @Test
     void packetInFragmentsThatIsNotAnsweredIsRepeatedForLessThanASecond() {
-        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
         long began = nowNanos;
         drive(_ -> PreflightLimits.BURST_PACKETS, MTU, MTU);
 
@@ -99,7 +99,7 @@ class PeerProbeTest {
 
     @Test
     void noFragmentsAreTriedWhereThePathIsNarrowerThanTheMtu() {
-        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
         drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 1300);
 
         assertThat(out.count(Kind.FRAGMENTED)).isZero();
@@ -143,6 +143,6 @@ class PeerProbeTest {
     }
 
     private void answer(Kind kind, int number, int argument) {
-        probe.answered(new Probe(kind, 1, number, argument, nowNanos - 500, Probe.SMALL_BYTES), nowNanos);
+        probe.answered(new ProbePacket(kind, 1, number, argument, nowNanos - 500, ProbePacket.SMALL_BYTES), nowNanos);
     }
 }

@@ -1,12 +1,12 @@
 package io.jgbench.preflight;
 
-import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbePacket.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A path that carries packets up to a size, and remembers what was sent. */
 final class SentPackets implements ProbeSender {
-    final List<Probe> sent = new ArrayList<>();
+    final List<ProbePacket> sent = new ArrayList<>();
     private final int refusedFromBytes;
 
     /** The own kernel refuses packets from a size on. */
@@ -16,7 +16,7 @@ final class SentPackets implements ProbeSender {
 
     @Override
     public Outcome send(Kind kind, int number, int argument, int ipBytes) {
-        sent.add(new Probe(kind, 0, number, argument, 0, ipBytes));
+        sent.add(new ProbePacket(kind, 0, number, argument, 0, ipBytes));
         return ipBytes >= refusedFromBytes ? Outcome.TOO_LARGE : Outcome.SENT;
     }
 
@@ -24,7 +24,7 @@ final class SentPackets implements ProbeSender {
         return sent.stream().filter(probe -> probe.kind() == kind).count();
     }
 
-    Probe last() {
+    ProbePacket last() {
         return sent.getLast();
     }
 }

@@ -59,7 +59,7 @@ public final class MPerfComparison {
             double messagesPerSecond,
             Optional<Double> limitMessagesPerSecond,
             long switchPortDrops,
-            Losses losses,
+            KernelLosses losses,
             Optional<CpuCost> cpuCost,
             boolean steady) {}
 
@@ -214,7 +214,7 @@ public final class MPerfComparison {
                 figures.messagesPerSecond(),
                 figures.wireLimit().map(limit -> limit.messagesPerSecond()),
                 SwitchDrops.during(run),
-                Losses.during(run),
+                KernelLosses.during(run),
                 CpuCost.during(run, sent(run)),
                 JgbenchRun.isSteady(run));
     }

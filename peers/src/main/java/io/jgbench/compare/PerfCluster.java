@@ -51,7 +51,7 @@ final class PerfCluster implements AutoCloseable {
      * @param losses what the members' kernels lost or sent again meanwhile
      * @param cpuCost what each message or request cost them
      */
-    record Test(double ratePerSecond, Losses losses, Optional<CpuCost> cpuCost) {}
+    record Test(double ratePerSecond, KernelLosses losses, Optional<CpuCost> cpuCost) {}
 
     /**
      * Starts the program on all hosts and returns when all members see each other.
@@ -240,7 +240,7 @@ final class PerfCluster implements AutoCloseable {
      * @throws IOException if a member's process ends
      */
     Test test(Duration timeout) throws IOException, InterruptedException {
-        Losses lossesBefore = losses();
+        KernelLosses lossesBefore = losses();
         CpuTime cpuBefore = cpuTime();
         double rate = ratePerSecond(timeout).orElse(0);
         CpuTime used = cpuTime().minus(cpuBefore);
@@ -253,8 +253,8 @@ final class PerfCluster implements AutoCloseable {
     }
 
     /** What the members' kernels lost or sent again so far. */
-    private Losses losses() {
-        return Losses.at(pids());
+    private KernelLosses losses() {
+        return KernelLosses.at(pids());
     }
 
     /** CPU time of the members so far. */

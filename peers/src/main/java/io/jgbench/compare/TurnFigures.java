@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param cpuCost CPU time of all members for each message or request that one of them sent, empty where the system does
  *     not tell
  */
-public record TurnFigures(double perSecond, Losses losses, Optional<CpuCost> cpuCost) {
+public record TurnFigures(double perSecond, KernelLosses losses, Optional<CpuCost> cpuCost) {
 
     /**
      * Works them out.

@@ -14,7 +14,7 @@ import java.util.List;
  * @param cpuTime what their processes used
  * @param losses what was lost or sent again
  */
-record TurnReading(long nanos, long sentBytes, CpuTime cpuTime, Losses losses) {
+record TurnReading(long nanos, long sentBytes, CpuTime cpuTime, KernelLosses losses) {
 
     /**
      * Reads.
@@ -29,7 +29,7 @@ record TurnReading(long nanos, long sentBytes, CpuTime cpuTime, Losses losses) {
                 new CpuTime(
                         members.stream().mapToLong(CpuTime::nanosOf).sum(),
                         compilers.stream().mapToLong(CompilerThreads::cpuNanos).sum()),
-                Losses.at(members));
+                KernelLosses.at(members));
     }
 
     /** What the interfaces of members in namespaces have sent since they were made. */

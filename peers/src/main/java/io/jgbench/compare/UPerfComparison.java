@@ -56,7 +56,7 @@ public final class UPerfComparison {
      * @param cpuCost CPU time of the members for each request, empty where the system does not tell
      * @param steady whether it was steady when it was measured
      */
-    public record Measured(double requestsPerSecond, Losses losses, Optional<CpuCost> cpuCost, boolean steady) {}
+    public record Measured(double requestsPerSecond, KernelLosses losses, Optional<CpuCost> cpuCost, boolean steady) {}
 
     /**
      * One after the other.
@@ -136,7 +136,7 @@ public final class UPerfComparison {
                 uperf,
                 new Measured(
                         figures.requestsPerSecond(),
-                        Losses.during(run),
+                        KernelLosses.during(run),
                         CpuCost.during(run, requests(run)),
                         JgbenchRun.isSteady(run)),
                 run.valid());

@@ -111,8 +111,9 @@ class TurnsTest {
 
     @Test
     void ratioIsThatOfJgbench() {
-        var other = new TurnFigures(5_000, new Losses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_000, 0)));
-        var jgbench = new TurnFigures(6_000, new Losses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_100, 0)));
+        var other = new TurnFigures(5_000, new KernelLosses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_000, 0)));
+        var jgbench =
+                new TurnFigures(6_000, new KernelLosses(0, OptionalLong.of(0)), Optional.of(new CpuCost(1_100, 0)));
 
         var pair = new TurnPair(other, jgbench, other, other);
 
@@ -126,6 +127,6 @@ class TurnsTest {
                 Duration.ofSeconds(seconds).toNanos(),
                 sentBytes,
                 new CpuTime(cpuNanos, 0),
-                new Losses(0, OptionalLong.of(0)));
+                new KernelLosses(0, OptionalLong.of(0)));
     }
 }

@@ -53,6 +53,6 @@ class UPerfComparisonTest {
     }
 
     private static Measured measured(double requestsPerSecond) {
-        return new Measured(requestsPerSecond, new Losses(0, OptionalLong.of(0)), Optional.empty(), true);
+        return new Measured(requestsPerSecond, new KernelLosses(0, OptionalLong.of(0)), Optional.empty(), true);
     }
 }

@@ -131,9 +131,9 @@ public final class ConsoleReport {
     }
 
     private void verdict() {
-        var outcome = Outcome.of(result);
+        var outcome = RunEnding.of(result);
         List<String> told = Paragraph.wrap("", outcome.label() + ": " + outcome.sentence(), WIDTH);
-        boolean isGood = outcome.kind() == Outcome.Kind.VALID;
+        boolean isGood = outcome.kind() == RunEnding.Kind.VALID;
         told.forEach(line -> lines.add(isGood ? style.good(line) : style.bad(line)));
         outcome.consequence().ifPresent(lines::add);
     }

@@ -46,7 +46,7 @@ final class Aggregation {
         var pairs = PairMatrix.of(
                 evidence.memberNames(),
                 members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
-        var arrivals = new Arrivals(evidence.spec().workload(), members);
+        var arrivals = new SampledTraffic(evidence.spec().workload(), members);
         var stallJudge = new StallJudge(arrivals);
         var stalls = stallJudge.stalls();
         var course = Stream.concat(

@@ -3,12 +3,12 @@ package io.jgbench.coordination.result;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.SampledTraffic.Rates;
 import io.jgbench.coordination.result.SharedKernel.Scope;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.Stall;
-import io.jgbench.coordination.steady.Step;
+import io.jgbench.coordination.steady.RateStep;
 import io.jgbench.coordination.steady.Trend;
 import java.time.Duration;
 import java.util.List;
@@ -51,12 +51,12 @@ final class CourseRule {
     /** More of them do not show more, and take longer to judge. */
     private static final int STEP_INTERVALS = 60;
 
-    private final Arrivals arrivals;
+    private final SampledTraffic arrivals;
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
     private final List<Stall> stalls;
 
-    CourseRule(Arrivals arrivals, List<Stall> stalls) {
+    CourseRule(SampledTraffic arrivals, List<Stall> stalls) {
         this.arrivals = arrivals;
         this.workload = arrivals.workload();
         this.members = arrivals.members();
@@ -116,8 +116,9 @@ final class CourseRule {
         return Math.max(1, nanos / SAMPLE_NANOS) * SAMPLE_NANOS;
     }
 
-    private static Optional<Step> step(Rates rates) {
-        return Step.of(rates.together(), leastIntervals(rates)).filter(step -> isTold(step, rates.beginNanos().length));
+    private static Optional<RateStep> step(Rates rates) {
+        return RateStep.of(rates.together(), leastIntervals(rates))
+                .filter(step -> isTold(step, rates.beginNanos().length));
     }
 
     /** How many intervals of these a level has at the least. */
@@ -125,15 +126,15 @@ final class CourseRule {
         return Math.toIntExact(Math.ceilDiv(LEAST_LEVEL.toNanos(), rates.intervalNanos()));
     }
 
-    static boolean isTold(Step step, int intervals) {
+    static boolean isTold(RateStep step, int intervals) {
         return isTold(step, intervals, LEVELS_APART);
     }
 
-    static boolean isTold(Step step, int intervals, double apart) {
+    static boolean isTold(RateStep step, int intervals, double apart) {
         return step.outside() > 0 && step.distance() >= apart && step.cost(intervals) >= LEAST_COST;
     }
 
-    private static boolean fitsBetterThanALine(Step step, double[] rates) {
+    private static boolean fitsBetterThanALine(RateStep step, double[] rates) {
         return Trend.of(rates)
                 .filter(line -> line.misfit(rates) <= step.misfit(rates))
                 .isEmpty();
@@ -153,7 +154,7 @@ final class CourseRule {
                 workload.unitOfWork()));
     }
 
-    private Finding told(Step step, Rates rates) {
+    private Finding told(RateStep step, Rates rates) {
         boolean toTheEnd = step.to() == rates.beginNanos().length;
         return Reason.NOT_STEADY.found(
                 severity(),
@@ -173,7 +174,7 @@ final class CourseRule {
     }
 
     /** The members whose own rate changed by half as much or more, the same way. */
-    private String where(Step step, Rates rates) {
+    private String where(RateStep step, Rates rates) {
         List<String> names = rates.members();
         List<String> concerned = IntStream.range(0, names.size())
                 .filter(i -> step.in(rates.ofMembers()[i]).change() / step.change() >= 0.5)

@@ -71,6 +71,6 @@ record CpuWaitRule(List<MemberResult> members) {
     }
 
     private static long longestDelayNanos(MemberResult member) {
-        return Arrivals.read(member).steepestRise(Counters.DELAYED_NANOS);
+        return SampledTraffic.read(member).steepestRise(Counters.DELAYED_NANOS);
     }
 }

@@ -23,7 +23,8 @@ import java.util.Optional;
  * @param arrivals what their samples tell
  * @param standstill the longest one of all members, if there was one
  */
-record Loads(RunEvidence evidence, List<MemberResult> members, Arrivals arrivals, Optional<Standstill> standstill) {
+record Loads(
+        RunEvidence evidence, List<MemberResult> members, SampledTraffic arrivals, Optional<Standstill> standstill) {
     RunLoad of(WorkloadAnalysis analysis) {
         return new RunLoad(
                 members.stream().map(this::load).toList(),

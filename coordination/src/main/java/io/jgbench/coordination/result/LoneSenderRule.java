@@ -1,7 +1,7 @@
 package io.jgbench.coordination.result;
 
-import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.result.MemberStepRule.Waits;
+import io.jgbench.coordination.result.SampledTraffic.Rates;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;

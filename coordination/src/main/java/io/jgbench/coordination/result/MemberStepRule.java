@@ -1,7 +1,7 @@
 package io.jgbench.coordination.result;
 
-import io.jgbench.coordination.result.Arrivals.Rates;
-import io.jgbench.coordination.steady.Step;
+import io.jgbench.coordination.result.SampledTraffic.Rates;
+import io.jgbench.coordination.steady.RateStep;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +43,7 @@ record MemberStepRule(Rates rates, String did, String unit, double apart, Waits 
     }
 
     /** A member on another level beside the others in a part of the time. */
-    private record Found(int member, Step besideOthers) {}
+    private record Found(int member, RateStep besideOthers) {}
 
     /** What is said of the member whose two levels cost its own average the most; empty where there is none. */
     Optional<String> evidence() {
@@ -65,9 +65,9 @@ record MemberStepRule(Rates rates, String did, String unit, double apart, Waits 
         }
         int least = CourseRule.leastIntervals(rates);
         double[] beside = besideOthers(member);
-        return Step.likeliest(beside, least)
+        return RateStep.likeliest(beside, least)
                 .filter(part -> part.distance() >= apart * WORTH_A_LOOK)
-                .flatMap(_ -> Step.of(beside, least, members))
+                .flatMap(_ -> RateStep.of(beside, least, members))
                 .filter(step -> CourseRule.isTold(step, intervals(), apart))
                 .filter(step -> step.in(rates.ofMembers()[member]).change() / step.change() >= OWN_PART)
                 .map(step -> new Found(member, step));
@@ -96,9 +96,9 @@ record MemberStepRule(Rates rates, String did, String unit, double apart, Waits 
     }
 
     private String told(Found found) {
-        Step beside = found.besideOthers();
-        Step own = beside.in(rates.ofMembers()[found.member()]);
-        Step others = beside.in(medianOfOthers(found.member()));
+        RateStep beside = found.besideOthers();
+        RateStep own = beside.in(rates.ofMembers()[found.member()]);
+        RateStep others = beside.in(medianOfOthers(found.member()));
         String member = rates.members().get(found.member());
         boolean isToTheEnd = beside.to() == intervals();
         long fromNanos = rates.beginNanos()[beside.from()];

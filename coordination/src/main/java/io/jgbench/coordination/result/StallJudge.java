@@ -33,7 +33,7 @@ final class StallJudge {
     /** More are summed up. */
     private static final int MOST_TOLD = 3;
 
-    private final Arrivals arrivals;
+    private final SampledTraffic arrivals;
     private final List<MemberResult> members;
 
     /** The members that nobody sends to. */
@@ -42,7 +42,7 @@ final class StallJudge {
     /** Whether members share a network namespace, whose counters each of them has. */
     private final boolean countTogether;
 
-    StallJudge(Arrivals arrivals) {
+    StallJudge(SampledTraffic arrivals) {
         this.arrivals = arrivals;
         this.members = arrivals.members();
         this.onlySending = members.stream()
@@ -63,7 +63,7 @@ final class StallJudge {
         return members.stream()
                 .filter(member -> member.report().isPresent())
                 .flatMap(member ->
-                        StallRule.stalls(member.name(), Arrivals.read(member), arrivals.lastDue(member)).stream()
+                        StallRule.stalls(member.name(), SampledTraffic.read(member), arrivals.lastDue(member)).stream()
                                 .map(stall -> stall.withOnly(counter ->
                                         MemberResult.concerns(member.report().orElseThrow(), counter))))
                 .sorted(Comparator.comparingLong(Stall::fromNanos))

@@ -28,11 +28,11 @@ final class SteadinessJudge {
     static final Duration ONE_METHOD_AGAIN = Duration.ofMillis(600);
 
     private final RunEvidence evidence;
-    private final Arrivals arrivals;
+    private final SampledTraffic arrivals;
     private final List<MemberResult> members;
     private final List<Stall> stalls;
 
-    SteadinessJudge(RunEvidence evidence, Arrivals arrivals, List<Stall> stalls) {
+    SteadinessJudge(RunEvidence evidence, SampledTraffic arrivals, List<Stall> stalls) {
         this.evidence = evidence;
         this.arrivals = arrivals;
         this.members = arrivals.members();

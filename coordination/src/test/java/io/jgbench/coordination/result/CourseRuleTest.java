@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.SampledTraffic.Rates;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -99,7 +99,7 @@ class CourseRuleTest {
 
         var members = List.of(member(0, arrived, more), member(1, arrived, less));
 
-        assertThat(new CourseRule(new Arrivals(multicast(2), members), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(2), members), List.of()).finding())
                 .hasValueSatisfying(finding -> assertThat(finding.evidence())
                         .startsWith("From 4.0 s to 8.0 s member-1 sent 88.9 % less than in the rest of the run,"
                                 + " relative to the other members")
@@ -132,7 +132,7 @@ class CourseRuleTest {
                         "member-" + report.index(), report.index(), Optional.of(report), Optional.empty(), Map.of()))
                 .toList();
 
-        assertThat(new CourseRule(new Arrivals(multicast(3), members), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(3), members), List.of()).finding())
                 .hasValueSatisfying(finding -> {
                     assertThat(finding.reason()).isEqualTo(Reason.MEMBER_NOT_STEADY);
                     assertThat(finding.evidence())
@@ -184,7 +184,7 @@ class CourseRuleTest {
                 .counter(Counters.HOST_CPU_NANOS, 24 * SECOND);
         var member = new MemberResult("member-0", 0, Optional.of(report.report()), Optional.empty(), Map.of());
 
-        assertThat(new CourseRule(new Arrivals(multicast(), List.of(member)), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(), List.of(member)), List.of()).finding())
                 .hasValueSatisfying(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
     }
 
@@ -210,9 +210,9 @@ class CourseRuleTest {
         var members = even(TWELVE_SECONDS, i -> i >= 50 && i < 70 ? 0 : 1000);
         var stall = new Stall("member-0", 5 * SECOND, 2 * SECOND, 0, 20_000, Map.of());
 
-        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of(stall)).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(), members), List.of(stall)).finding())
                 .isEmpty();
-        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(), members), List.of()).finding())
                 .isPresent();
     }
 
@@ -235,9 +235,9 @@ class CourseRuleTest {
     void searchForARateChangesItByIntention() {
         var members = even(TWELVE_SECONDS, i -> 1000 + 10 * i);
 
-        assertThat(new CourseRule(new Arrivals(search(), members), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(search(), members), List.of()).finding())
                 .isEmpty();
-        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(multicast(), members), List.of()).finding())
                 .isPresent();
     }
 
@@ -250,11 +250,11 @@ class CourseRuleTest {
                 member(1, arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 600 : 1000), nothing));
         var decline = List.of(member(0, sent, sent), member(1, arrivals(TWELVE_SECONDS, i -> 1000 - 2 * i), nothing));
 
-        assertThat(new CourseRule(new Arrivals(datagram(), dip), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(datagram(), dip), List.of()).finding())
                 .map(Finding::evidence)
                 .hasValue("From 4.0 s to 8.0 s the rate was 40.0 % lower than in the rest of the run, 6,000 instead of"
                         + " 10,000 packets/s a member, at all members: the figure is an average of two rates.");
-        assertThat(new CourseRule(new Arrivals(datagram(), decline), List.of()).finding())
+        assertThat(new CourseRule(new SampledTraffic(datagram(), decline), List.of()).finding())
                 .map(Finding::evidence)
                 .hasValueSatisfying(told -> assertThat(told)
                         .startsWith("The rate fell by 2")
@@ -294,7 +294,7 @@ class CourseRuleTest {
     }
 
     private static Optional<String> evidence(Reason reason, List<MemberResult> members) {
-        return new CourseRule(new Arrivals(multicast(), members), List.of())
+        return new CourseRule(new SampledTraffic(multicast(), members), List.of())
                 .finding()
                 .map(finding -> {
                     assertThat(finding.reason()).isEqualTo(reason);

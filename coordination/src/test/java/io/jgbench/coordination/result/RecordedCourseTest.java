@@ -2,7 +2,7 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.steady.Step;
+import io.jgbench.coordination.steady.RateStep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,7 +49,7 @@ class RecordedCourseTest {
     }
 
     private static boolean hasStep(double[] rates) {
-        return Step.of(rates, Step.LEAST_INTERVALS)
+        return RateStep.of(rates, RateStep.LEAST_INTERVALS)
                 .filter(step -> CourseRule.isTold(step, rates.length))
                 .isPresent();
     }

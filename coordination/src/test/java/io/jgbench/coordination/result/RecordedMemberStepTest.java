@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.Activity;
-import io.jgbench.coordination.result.Arrivals.Rates;
+import io.jgbench.coordination.result.SampledTraffic.Rates;
 import io.jgbench.coordination.stalls.ActivitySeries;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

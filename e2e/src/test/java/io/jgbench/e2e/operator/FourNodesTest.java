@@ -9,7 +9,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.e2e.Nodes;
-import io.jgbench.testing.files.Example;
+import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class FourNodesTest {
 
     @Test
     void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
-        lab.applyText(Example.named("quickstart").text()).orFail();
+        lab.applyText(ExampleFile.named("quickstart").text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished("quickstart");
 

@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.testing.files.Example;
+import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +74,7 @@ class WorkloadsTest {
 
     private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
             throws IOException {
-        lab.applyText(Example.named(example).withShortWarmup().text()).orFail();
+        lab.applyText(ExampleFile.named(example).withShortWarmup().text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished(example);
 

@@ -118,7 +118,7 @@ public final class MessageBusWorkload implements Workload {
             long messagesOfThread =
                     Math.ceilDiv(spec.warmup().most(), spec.sending().threads());
             transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
-            new Drain(warmup, routes, self, reliable, clock).await(true, began + timeout.toNanos(), "warm-up");
+            new BusDrain(warmup, routes, self, reliable, clock).await(true, began + timeout.toNanos(), "warm-up");
         }
     }
 
@@ -158,7 +158,7 @@ public final class MessageBusWorkload implements Workload {
                     beforeFirst,
                     "workload");
             sentAtEpochNanos = clock.epochNanos();
-            new Drain(measured, routes, self, reliable, clock)
+            new BusDrain(measured, routes, self, reliable, clock)
                     .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
             endedAtEpochNanos = clock.epochNanos();
         } finally {

@@ -220,8 +220,8 @@ public final class MulticastWorkload implements Workload {
         atEnd = new CountAtEnd(received, own, before + (clock.epochNanos() - before) / 2);
     }
 
-    private Drain drain(SendingMember member, MessageFlow flow) {
-        return new Drain(member, flow, reliable, spec.longestPause(false), clock);
+    private MulticastDrain drain(SendingMember member, MessageFlow flow) {
+        return new MulticastDrain(member, flow, reliable, spec.longestPause(false), clock);
     }
 
     private SendingMember sender(

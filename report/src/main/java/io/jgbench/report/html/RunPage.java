@@ -8,9 +8,9 @@ import io.jgbench.coordination.words.Figure;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.Headline;
-import io.jgbench.report.Outcome;
 import io.jgbench.report.ResolvedSettings;
 import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.RunEnding;
 import io.jgbench.report.RunFigureLines;
 import io.jgbench.report.papers.PublishedFigures;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public final class RunPage {
                         run.spec().name(),
                         Headline.of(run),
                         times(),
-                        List.of(new VerdictPart(Outcome.of(result), run, workload).element()),
+                        List.of(new VerdictPart(RunEnding.of(result), run, workload).element()),
                         sections(),
                         footer())
                 .html();

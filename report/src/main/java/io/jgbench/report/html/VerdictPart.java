@@ -5,7 +5,7 @@ import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.registry.Workloads;
-import io.jgbench.report.Outcome;
+import io.jgbench.report.RunEnding;
 import io.jgbench.report.markup.Element;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param run the run
  * @param workload what its workload says of it
  */
-record VerdictPart(Outcome outcome, RunResult run, WorkloadSection workload) {
+record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
     private static final long NANOS_PER_MICRO = 1000;
 
     Element element() {
@@ -48,7 +48,7 @@ record VerdictPart(Outcome outcome, RunResult run, WorkloadSection workload) {
     /** What is not valid begins with a reason or a member's name, which stay as they are. */
     private String sentence() {
         String sentence = outcome.sentence();
-        if (outcome.kind() != Outcome.Kind.VALID) {
+        if (outcome.kind() != RunEnding.Kind.VALID) {
             return sentence;
         }
         int first = sentence.isEmpty() ? 0 : Character.charCount(sentence.codePointAt(0));

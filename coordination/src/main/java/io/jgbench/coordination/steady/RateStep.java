@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param inside the median rate in it
  * @param outside the median rate of the rest
  */
-public record Step(int from, int to, double inside, double outside) {
+public record RateStep(int from, int to, double inside, double outside) {
     /** With fewer on either side, what is next to each other by chance looks like a level. */
     public static final int LEAST_INTERVALS = 4;
 
@@ -35,7 +35,7 @@ public record Step(int from, int to, double inside, double outside) {
      * @param least the fewest intervals of it, and of the rest; not less than {@link #LEAST_INTERVALS}
      * @return empty where all may be of one level, or where there are too few intervals
      */
-    public static Optional<Step> of(double[] rates, int least) {
+    public static Optional<RateStep> of(double[] rates, int least) {
         return of(rates, least, 1);
     }
 
@@ -45,7 +45,7 @@ public record Step(int from, int to, double inside, double outside) {
      *
      * @param series how many they are, from 1 on
      */
-    public static Optional<Step> of(double[] rates, int least, int series) {
+    public static Optional<RateStep> of(double[] rates, int least, int series) {
         int fewest = Math.max(least, LEAST_INTERVALS);
         if (rates.length < 2 * fewest) {
             return Optional.empty();
@@ -63,7 +63,7 @@ public record Step(int from, int to, double inside, double outside) {
      * @param least as there
      * @return empty where there are too few intervals
      */
-    public static Optional<Step> likeliest(double[] rates, int least) {
+    public static Optional<RateStep> likeliest(double[] rates, int least) {
         int fewest = Math.max(least, LEAST_INTERVALS);
         if (rates.length < 2 * fewest) {
             return Optional.empty();
@@ -72,12 +72,12 @@ public record Step(int from, int to, double inside, double outside) {
         return Optional.of(ofPart(rates, part.from(), part.to()));
     }
 
-    private static Step fitting(double[] rates, int least) {
-        Step best = ofPart(rates, 1, 1 + least);
+    private static RateStep fitting(double[] rates, int least) {
+        RateStep best = ofPart(rates, 1, 1 + least);
         double misfit = best.misfit(rates);
         for (int from = 1; from <= rates.length - least; from++) {
             for (int to = from + least; to <= lastEnd(from, rates.length, least); to++) {
-                Step step = ofPart(rates, from, to);
+                RateStep step = ofPart(rates, from, to);
                 double itsMisfit = step.misfit(rates);
                 if (itsMisfit < misfit) {
                     best = step;
@@ -93,17 +93,17 @@ public record Step(int from, int to, double inside, double outside) {
         return Math.min(length, from + length - least);
     }
 
-    private static Step ofPart(double[] rates, int from, int to) {
+    private static RateStep ofPart(double[] rates, int from, int to) {
         double[] inside = Arrays.copyOfRange(rates, from, to);
         double[] outside = IntStream.range(0, rates.length)
                 .filter(i -> i < from || i >= to)
                 .mapToDouble(i -> rates[i])
                 .toArray();
-        return new Step(from, to, Trend.median(inside), Trend.median(outside));
+        return new RateStep(from, to, Trend.median(inside), Trend.median(outside));
     }
 
     /** What another series of as many intervals did in this part. */
-    public Step in(double[] rates) {
+    public RateStep in(double[] rates) {
         return ofPart(rates, from, to);
     }
 

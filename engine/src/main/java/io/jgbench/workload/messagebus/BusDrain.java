@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Waits until all that was sent has arrived and was answered, or is known to be lost: all streams have ended, and
  * nothing has moved for a while.
  */
-final class Drain {
+final class BusDrain {
     private static final Duration POLL = Duration.ofMillis(2);
     private static final Duration REPEAT_END = Duration.ofMillis(50);
 
@@ -51,7 +51,7 @@ final class Drain {
      * @param reliable whether the transport delivers everything; over another one the end may never be told, where its
      *     sender is gone: then what comes after the workload's longest pause is waited for no longer
      */
-    Drain(BusPhase phase, Routes routes, int self, boolean reliable, EpochClock clock) {
+    BusDrain(BusPhase phase, Routes routes, int self, boolean reliable, EpochClock clock) {
         this.phase = phase;
         this.routes = routes;
         this.self = self;

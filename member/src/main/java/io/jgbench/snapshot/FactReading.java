@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** What came of reading a value. */
-sealed interface Reading {
+sealed interface FactReading {
 
     /** It was read. */
-    record Found(String text) implements Reading {}
+    record Found(String text) implements FactReading {}
 
     /** It was not; the reason has no full stop. */
-    record Absent(String why) implements Reading {}
+    record Absent(String why) implements FactReading {}
 
     /** What was read, if it was. */
     default Optional<String> found() {
@@ -18,7 +18,7 @@ sealed interface Reading {
     }
 
     /** The same with another text. */
-    default Reading map(UnaryOperator<String> change) {
+    default FactReading map(UnaryOperator<String> change) {
         return this instanceof Found(var text) ? new Found(change.apply(text)) : this;
     }
 }

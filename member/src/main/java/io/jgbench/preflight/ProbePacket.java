@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param timeNanos the sender's clock when it sent; an answer repeats that of the question
  * @param payloadBytes its size without IP and UDP headers
  */
-record Probe(Kind kind, int from, int number, int argument, long timeNanos, int payloadBytes) {
+record ProbePacket(Kind kind, int from, int number, int argument, long timeNanos, int payloadBytes) {
     /** The size of all packets whose size is not what matters. */
     static final int SMALL_BYTES = 64;
 
@@ -76,7 +76,7 @@ record Probe(Kind kind, int from, int number, int argument, long timeNanos, int 
     }
 
     /** Reads what was received; empty if it is no packet of this pre-flight. */
-    static Optional<Probe> read(ByteBuffer buffer, int key) {
+    static Optional<ProbePacket> read(ByteBuffer buffer, int key) {
         int bytes = buffer.remaining();
         if (bytes < HEADER_BYTES || buffer.getInt() != MAGIC || buffer.getInt() != key) {
             return Optional.empty();
@@ -86,6 +86,6 @@ record Probe(Kind kind, int from, int number, int argument, long timeNanos, int 
         int argument = buffer.getInt();
         long time = buffer.getLong();
         return Kind.of(kindAndFrom >>> Short.SIZE)
-                .map(kind -> new Probe(kind, kindAndFrom & 0xFFFF, number, argument, time, bytes));
+                .map(kind -> new ProbePacket(kind, kindAndFrom & 0xFFFF, number, argument, time, bytes));
     }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A receiver over an unreliable transport, where the end of what it is sent is never told. */
-class DrainTest {
+class BusDrainTest {
     private static final int GAP_SECONDS = 20;
 
     /** A message of 100 bytes each 20 s. */
@@ -24,7 +24,7 @@ class DrainTest {
         try (var receiver = new Receiver(slow)) {
             var clock = new SecondByNewSecond(receiver);
 
-            new Drain(receiver.phase, new Routes(slow, 2), 1, false, clock).await(false, Long.MAX_VALUE, "workload");
+            new BusDrain(receiver.phase, new Routes(slow, 2), 1, false, clock).await(false, Long.MAX_VALUE, "workload");
 
             assertThat(receiver.phase.received()).isEqualTo(2);
             assertThat(clock.seconds).as("seconds").isBetween(GAP_SECONDS + 15L, 2L * GAP_SECONDS + 16);

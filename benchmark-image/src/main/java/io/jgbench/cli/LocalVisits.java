@@ -22,14 +22,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 
 /** Runs the visits of a suite with real members on hosts that are opened once for all of them. */
-final class SuiteSession implements AutoCloseable {
+final class LocalVisits implements AutoCloseable {
     private final Hosts hosts;
     private final PrintStream err;
     private final Terminal terminal;
     private final Cancellation cancellation;
     private final EpochClock clock = EpochClock.system();
 
-    private SuiteSession(Hosts hosts, PrintStream err, Terminal terminal, Cancellation cancellation) {
+    private LocalVisits(Hosts hosts, PrintStream err, Terminal terminal, Cancellation cancellation) {
         this.hosts = hosts;
         this.err = err;
         this.terminal = terminal;
@@ -41,7 +41,7 @@ final class SuiteSession implements AutoCloseable {
      *
      * @param members how many the largest run has
      */
-    static SuiteSession open(
+    static LocalVisits open(
             HostOptions options,
             int members,
             PrintStream err,
@@ -52,7 +52,7 @@ final class SuiteSession implements AutoCloseable {
         try {
             Hosts hosts = options.open(members);
             hosts.beforeShutdown(interruption::cancelAndAwait);
-            return new SuiteSession(hosts, err, terminal, cancellation);
+            return new LocalVisits(hosts, err, terminal, cancellation);
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }

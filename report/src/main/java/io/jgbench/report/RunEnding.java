@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param sentence why, or what is true of a run that is valid
  * @param consequence what follows from it for the figures; empty where they may be used
  */
-public record Outcome(Kind kind, String label, String sentence, Optional<String> consequence) {
+public record RunEnding(Kind kind, String label, String sentence, Optional<String> consequence) {
 
     /** How a run can end. */
     public enum Kind {
@@ -28,7 +28,7 @@ public record Outcome(Kind kind, String label, String sentence, Optional<String>
     }
 
     /** Refuses nulls. */
-    public Outcome {
+    public RunEnding {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(label, "label");
         Objects.requireNonNull(sentence, "sentence");
@@ -36,30 +36,30 @@ public record Outcome(Kind kind, String label, String sentence, Optional<String>
     }
 
     /** That of all repetitions together: the first one that failed, else the first one that is not valid. */
-    public static Outcome of(RepetitionsResult result) {
+    public static RunEnding of(RepetitionsResult result) {
         var failed = result.runs().stream().filter(run -> !run.completed()).findFirst();
         if (failed.isPresent()) {
             return failed(result, failed.get());
         }
         var invalid = result.runs().stream().filter(run -> !run.valid()).findFirst();
-        return invalid.map(run -> new Outcome(
+        return invalid.map(run -> new RunEnding(
                         Kind.NOT_VALID,
                         "NOT VALID" + which(result, run),
                         firstInvalidating(run),
                         Optional.of("The run completed, but its figures must not be used.")))
-                .orElseGet(() -> new Outcome(
+                .orElseGet(() -> new RunEnding(
                         Kind.VALID,
                         "VALID",
                         Workloads.section(result.representative()).validity() + warnings(result),
                         Optional.empty()));
     }
 
-    private static Outcome failed(RepetitionsResult result, RunResult run) {
+    private static RunEnding failed(RepetitionsResult result, RunResult run) {
         var failure = run.failure();
         var when = failure.map(why -> " while " + why.phase()).orElse("");
         boolean hasReports =
                 run.members().stream().anyMatch(member -> member.report().isPresent());
-        return new Outcome(
+        return new RunEnding(
                 Kind.FAILED,
                 "FAILED" + when + which(result, run),
                 failure.map(known -> known.message()).orElseGet(() -> firstInvalidating(run)),

@@ -15,7 +15,7 @@ import java.util.Set;
  * in {@code /proc/net/snmp} is that of all processes in the network namespace: members that share one would each be
  * charged with the drops of all.
  */
-final class UdpSockets {
+final class UdpSocketDrops {
     /** Of the name of a socket, which ends with its inode and a bracket. */
     private static final String SOCKET = "socket:[";
 
@@ -25,7 +25,7 @@ final class UdpSockets {
     private final Path process;
 
     /** Of a process whose folder in {@code /proc} this is. */
-    UdpSockets(Path process) {
+    UdpSocketDrops(Path process) {
         this.process = process;
     }
 

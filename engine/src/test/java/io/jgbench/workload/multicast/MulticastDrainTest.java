@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DrainTest {
+class MulticastDrainTest {
     private static final int KIND = 3;
     private static final Duration QUIET = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofSeconds(12);
@@ -33,7 +33,8 @@ class DrainTest {
     private void await(Duration quietWithoutEnd) throws Exception {
         receive(0);
         var member = new SendingMember(List.of(), new EndSignal(), () -> {});
-        new Drain(member, flow, false, quietWithoutEnd, new SecondByNewSecond()).await(Long.MAX_VALUE, "workload");
+        new MulticastDrain(member, flow, false, quietWithoutEnd, new SecondByNewSecond())
+                .await(Long.MAX_VALUE, "workload");
     }
 
     private void receive(long sequence) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param evidence the sentence that the result told first, or why nothing was planted
  * @param warnings findings that warn or invalidate; those of a short warm-up included
  */
-public record Outcome(PlantedRun run, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
+public record PlantedOutcome(PlantedRun run, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
 
     /** How a run is judged. */
     public enum Verdict {
@@ -41,7 +41,7 @@ public record Outcome(PlantedRun run, Verdict verdict, Optional<String> cause, S
     }
 
     /** Refuses nulls. */
-    public Outcome {
+    public PlantedOutcome {
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(verdict, "verdict");
         Objects.requireNonNull(cause, "cause");
@@ -49,7 +49,7 @@ public record Outcome(PlantedRun run, Verdict verdict, Optional<String> cause, S
     }
 
     /** Judges what a result tells. */
-    static Outcome of(PlantedRun run, RunResult result) {
+    static PlantedOutcome of(PlantedRun run, RunResult result) {
         long warnings = result.verdict().findings().stream()
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .count();
@@ -57,16 +57,16 @@ public record Outcome(PlantedRun run, Verdict verdict, Optional<String> cause, S
     }
 
     /** Judges what a result told first. */
-    static Outcome judged(PlantedRun run, FirstCause cause, int warnings) {
+    static PlantedOutcome judged(PlantedRun run, FirstCause cause, int warnings) {
         Verdict verdict = run.fault().isNamedBy(cause, run.at())
                 ? Verdict.RIGHT
                 : isOfOthers(cause) ? Verdict.DISTURBED : Verdict.WRONG;
-        return new Outcome(run, verdict, Optional.of(cause.word()), cause.evidence(), warnings);
+        return new PlantedOutcome(run, verdict, Optional.of(cause.word()), cause.evidence(), warnings);
     }
 
     /** Nothing was planted, for this reason. */
-    static Outcome notPlanted(PlantedRun run, String why) {
-        return new Outcome(run, Verdict.NOT_PLANTED, Optional.empty(), why, 0);
+    static PlantedOutcome notPlanted(PlantedRun run, String why) {
+        return new PlantedOutcome(run, Verdict.NOT_PLANTED, Optional.empty(), why, 0);
     }
 
     private static boolean isOfOthers(FirstCause cause) {

@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param found its value; empty where it could not be read
  * @param problem why it could not be read; empty where it could
  */
-record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> problem) {
+record SettingReading(TuningPlan.Item item, Optional<String> found, Optional<String> problem) {
 
-    static Reading of(TuningPlan.Item item, HostSettings settings) {
+    static SettingReading of(TuningPlan.Item item, HostSettings settings) {
         try {
-            return new Reading(item, Optional.of(settings.of(item.key()).read()), Optional.empty());
+            return new SettingReading(item, Optional.of(settings.of(item.key()).read()), Optional.empty());
         } catch (SettingException e) {
-            return new Reading(item, Optional.empty(), Optional.of(e.getMessage()));
+            return new SettingReading(item, Optional.empty(), Optional.of(e.getMessage()));
         }
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  *
  * @param text its YAML
  */
-public record Example(String text) {
+public record ExampleFile(String text) {
     private static final Path FOLDER = Path.of("../examples");
     private static final String SHORT_WARMUP = "  warmup: {atMost: 10s}\n";
 
@@ -19,17 +19,17 @@ public record Example(String text) {
      * @param name its file's name without {@code .yaml}
      * @throws IOException if there is no such file
      */
-    public static Example named(String name) throws IOException {
-        return new Example(Files.readString(FOLDER.resolve(name + ".yaml")));
+    public static ExampleFile named(String name) throws IOException {
+        return new ExampleFile(Files.readString(FOLDER.resolve(name + ".yaml")));
     }
 
     /**
      * The same with members that warm up for 10 s at most. That decides how exact a figure is and what warns of it, and
      * not how the run ends. Datagrams have no warm-up of this kind.
      */
-    public Example withShortWarmup() {
+    public ExampleFile withShortWarmup() {
         return text.contains("warmup:") || text.contains("type: Datagram")
                 ? this
-                : new Example(text.stripTrailing() + "\n" + SHORT_WARMUP);
+                : new ExampleFile(text.stripTrailing() + "\n" + SHORT_WARMUP);
     }
 }

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * @param other the index of another one, for faults between two members or of two
  * @param members how many members there are, at least two
  */
-public record Targets(int victim, int other, int members) {
+public record FaultTargets(int victim, int other, int members) {
 
     /** Refuses members that are not there, and two that are the same. */
-    public Targets {
+    public FaultTargets {
         if (victim < 0 || victim >= members || other < 0 || other >= members || victim == other) {
             throw new IllegalArgumentException("victim and other must be two different members of " + members
                     + ", got: " + victim + " and " + other);
@@ -32,7 +32,7 @@ public record Targets(int victim, int other, int members) {
 
     /** All names, by index. */
     List<String> names() {
-        return IntStream.range(0, members).mapToObj(Targets::name).toList();
+        return IntStream.range(0, members).mapToObj(FaultTargets::name).toList();
     }
 
     /** The indexes of all members but the one that has the fault. */

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
  * when they are asked for: the samples of many members over a long time take more memory than all else of their
  * reports.
  */
-final class Arrivals {
+final class SampledTraffic {
     private static final double SECOND_NANOS = 1e9;
 
     /** A wait for so much of a time explains why less was sent in it. */
@@ -40,7 +40,7 @@ final class Arrivals {
     }
 
     /** Reads the samples of those members that left a report, once. */
-    Arrivals(WorkloadSpec workload, List<MemberResult> members) {
+    SampledTraffic(WorkloadSpec workload, List<MemberResult> members) {
         this.workload = workload;
         this.members = members;
         this.bounds = members.stream()
@@ -134,7 +134,7 @@ final class Arrivals {
         ActivitySeries samples = members.stream()
                 .filter(it -> it.name().equals(member))
                 .findAny()
-                .map(Arrivals::read)
+                .map(SampledTraffic::read)
                 .orElseThrow(() -> new IllegalArgumentException("no member " + member));
         Map<String, Double> waited = samples.names().stream()
                 .filter(name -> name.startsWith(Counters.WAITED_FOR_NANOS))

@@ -1,10 +1,10 @@
 package io.jgbench.preflight;
 
 /** How many paths may have a burst on the way at once, so that bursts of all members do not meet at one of them. */
-final class Turns {
+final class BurstTurns {
     private int free;
 
-    Turns(int most) {
+    BurstTurns(int most) {
         free = most;
     }
 

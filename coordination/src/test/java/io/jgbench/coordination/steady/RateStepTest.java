@@ -8,14 +8,14 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class StepTest {
-    private static final int LEAST = Step.LEAST_INTERVALS;
+class RateStepTest {
+    private static final int LEAST = RateStep.LEAST_INTERVALS;
 
     @Test
     void rateThatHalvesInTheMiddleHasStepped() {
         double[] rates = rates(40, i -> i < 20 ? 1000 + i % 3 : 500 + i % 3);
 
-        assertThat(Step.of(rates, LEAST)).hasValueSatisfying(step -> {
+        assertThat(RateStep.of(rates, LEAST)).hasValueSatisfying(step -> {
             assertThat(step.from()).isEqualTo(20);
             assertThat(step.to()).isEqualTo(40);
             assertThat(step.change()).isCloseTo(-0.5, within(0.01));
@@ -26,7 +26,7 @@ class StepTest {
     void dipIsFoundWithItsBeginAndItsEnd() {
         double[] rates = rates(40, i -> (i >= 12 && i < 18 ? 600 : 1000) + 20 * (i % 5));
 
-        assertThat(Step.of(rates, LEAST)).hasValueSatisfying(step -> {
+        assertThat(RateStep.of(rates, LEAST)).hasValueSatisfying(step -> {
             assertThat(step.from()).isEqualTo(12);
             assertThat(step.to()).isEqualTo(18);
             assertThat(step.inside()).isLessThan(step.outside());
@@ -36,7 +36,7 @@ class StepTest {
 
     @Test
     void rateThatRoseAtTheBeginIsThatOfTheRest() {
-        assertThat(Step.of(rates(40, i -> (i < 8 ? 700 : 1000) + 20 * (i % 5)), LEAST))
+        assertThat(RateStep.of(rates(40, i -> (i < 8 ? 700 : 1000) + 20 * (i % 5)), LEAST))
                 .hasValueSatisfying(step -> {
                     assertThat(step.from()).isEqualTo(8);
                     assertThat(step.to()).isEqualTo(40);
@@ -46,7 +46,7 @@ class StepTest {
 
     @Test
     void outliersMakeNoLevel() {
-        assertThat(Step.of(rates(40, i -> i == 7 || i == 8 ? 0 : 1000 + 31 * i % 17), LEAST))
+        assertThat(RateStep.of(rates(40, i -> i == 7 || i == 8 ? 0 : 1000 + 31 * i % 17), LEAST))
                 .isEmpty();
     }
 
@@ -55,7 +55,7 @@ class StepTest {
         var random = new Random(42);
 
         long found = IntStream.range(0, 1000)
-                .filter(_ -> Step.of(rates(30, _ -> 1000 + 300 * random.nextGaussian()), LEAST)
+                .filter(_ -> RateStep.of(rates(30, _ -> 1000 + 300 * random.nextGaussian()), LEAST)
                         .isPresent())
                 .count();
 
@@ -66,15 +66,15 @@ class StepTest {
     void evenSlopeFitsALineBetterThanTwoLevels() {
         double[] rising = rates(40, i -> 1000 + 20.0 * i + 5 * (i % 3));
 
-        assertThat(Step.of(rising, LEAST).orElseThrow().misfit(rising))
+        assertThat(RateStep.of(rising, LEAST).orElseThrow().misfit(rising))
                 .isGreaterThan(Trend.of(rising).orElseThrow().misfit(rising));
     }
 
     @Test
     void tooFewIntervalsTellNothing() {
-        assertThat(Step.of(rates(2 * LEAST - 1, i -> i < LEAST ? 1000 : 1), LEAST))
+        assertThat(RateStep.of(rates(2 * LEAST - 1, i -> i < LEAST ? 1000 : 1), LEAST))
                 .isEmpty();
-        assertThat(Step.of(rates(0, i -> i), LEAST)).isEmpty();
+        assertThat(RateStep.of(rates(0, i -> i), LEAST)).isEmpty();
     }
 
     private static double[] rates(int count, IntToDoubleFunction rate) {

@@ -19,13 +19,13 @@ import java.util.OptionalLong;
  * @param segmentsSentAgain TCP segments; empty where members share a network namespace, whose counter knows nothing of
  *     who sent them, and where a stack sends no messages over TCP
  */
-public record Losses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
+public record KernelLosses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
 
     /** Those of processes since they were started. */
-    static Losses at(Collection<Long> pids) {
+    static KernelLosses at(Collection<Long> pids) {
         List<Map<String, Long>> counters =
                 pids.stream().map(NetworkCounters::of).toList();
-        return new Losses(
+        return new KernelLosses(
                 sum(counters, Counters.UDP_RECEIVE_BUFFER_DROPS),
                 networkNamespaces(pids) < pids.size()
                         ? OptionalLong.empty()
@@ -33,10 +33,10 @@ public record Losses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
     }
 
     /** Those of a run. */
-    static Losses during(RunResult run) {
+    static KernelLosses during(RunResult run) {
         List<Map<String, Long>> counters =
                 run.members().stream().map(MemberResult::counters).toList();
-        return new Losses(
+        return new KernelLosses(
                 sum(counters, Counters.UDP_RECEIVE_BUFFER_DROPS),
                 counters.stream().allMatch(each -> each.containsKey(Counters.TCP_RETRANSMITTED_SEGMENTS))
                         ? OptionalLong.of(sum(counters, Counters.TCP_RETRANSMITTED_SEGMENTS))
@@ -53,7 +53,7 @@ public record Losses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
     private static long networkNamespaces(Collection<Long> pids) {
         return pids.stream()
                 .map(pid -> Path.of("/proc", Long.toString(pid), "ns", "net"))
-                .map(Losses::target)
+                .map(KernelLosses::target)
                 .distinct()
                 .count();
     }
@@ -66,16 +66,16 @@ public record Losses(long receiveBufferDrops, OptionalLong segmentsSentAgain) {
         }
     }
 
-    Losses plus(Losses other) {
+    KernelLosses plus(KernelLosses other) {
         return with(other, 1);
     }
 
-    Losses minus(Losses before) {
+    KernelLosses minus(KernelLosses before) {
         return with(before, -1);
     }
 
-    private Losses with(Losses other, int sign) {
-        return new Losses(
+    private KernelLosses with(KernelLosses other, int sign) {
+        return new KernelLosses(
                 receiveBufferDrops + sign * other.receiveBufferDrops,
                 segmentsSentAgain.isEmpty() || other.segmentsSentAgain.isEmpty()
                         ? OptionalLong.empty()

@@ -1,7 +1,7 @@
 package io.jgbench.tune;
 
 /** The flow control of one interface. */
-record FlowControl(InterfaceControl control, String networkInterface) implements HostSetting {
+record InterfaceFlowControl(InterfaceControl control, String networkInterface) implements HostSetting {
 
     @Override
     public String read() throws SettingException {

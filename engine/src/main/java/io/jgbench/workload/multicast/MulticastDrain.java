@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * and nothing has come since for a while. Over an unreliable transport what the senders say may be lost as well, so
  * they repeat it, and a long silence counts as the end.
  */
-final class Drain {
+final class MulticastDrain {
     private static final Duration POLL = Duration.ofMillis(5);
     private static final Duration REPEAT_END = Duration.ofMillis(50);
     private static final Duration QUIET_AFTER_END = Duration.ofMillis(500);
@@ -32,7 +32,8 @@ final class Drain {
      * @param quietWithoutEnd the silence that counts as the end over an unreliable transport: longer than any between
      *     two messages, one of which may wait while the one before it is processed
      */
-    Drain(SendingMember member, MessageFlow flow, boolean reliable, Duration quietWithoutEnd, EpochClock clock) {
+    MulticastDrain(
+            SendingMember member, MessageFlow flow, boolean reliable, Duration quietWithoutEnd, EpochClock clock) {
         this.member = member;
         this.flow = flow;
         this.reliable = reliable;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class ExampleTest {
+class ExampleFileTest {
     @Test
     void warmsUpForAShortTimeWhereItSaysNothing() throws IOException {
-        Example quickstart = Example.named("quickstart");
+        ExampleFile quickstart = ExampleFile.named("quickstart");
 
         assertThat(quickstart.withShortWarmup().text())
                 .startsWith(quickstart.text())
@@ -17,14 +17,14 @@ class ExampleTest {
 
     @Test
     void keepsTheWarmupThatItAsksFor() {
-        Example example = new Example("spec:\n  warmup: {messages: 10}\n");
+        ExampleFile example = new ExampleFile("spec:\n  warmup: {messages: 10}\n");
 
         assertThat(example.withShortWarmup()).isEqualTo(example);
     }
 
     @Test
     void datagramsHaveNoWarmup() throws IOException {
-        Example datagram = Example.named("datagram");
+        ExampleFile datagram = ExampleFile.named("datagram");
 
         assertThat(datagram.withShortWarmup()).isEqualTo(datagram);
     }
