@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.steady.WarmupProgress;
+import io.jgbench.counters.Compilers;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;

@@ -1,6 +1,8 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.counters.HostProbe;
+import io.jgbench.counters.LinuxHostProbe;
 import io.jgbench.transport.Transports;
 import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.jgbench.member;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.counters.HostProbe;
 import io.jgbench.transport.Transport;
 import io.jgbench.workload.WorkloadFactory;
 import java.util.Objects;

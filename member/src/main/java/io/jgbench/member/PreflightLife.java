@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.PreflightReport.Scope;
 import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.counters.UdpSocketDrops;
 import io.jgbench.preflight.MemberPreflight;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.NetworkUse;

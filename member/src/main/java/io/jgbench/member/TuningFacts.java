@@ -5,6 +5,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.counters.HostProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupHistory;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.coordination.steady.WarmupReading;
+import io.jgbench.counters.Compilers;
 import io.jgbench.workload.SamplingThread;
 import java.util.function.LongSupplier;
 

@@ -1,11 +1,12 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.HostNetwork;
+import io.jgbench.counters.HostProbe;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** A host that counts nothing. */
-record FixedHostProbe(Map<String, String> facts) implements HostProbe {
+public record FixedHostProbe(Map<String, String> facts) implements HostProbe {
     @Override
     public void begin() {}
 

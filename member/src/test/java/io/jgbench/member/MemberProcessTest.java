@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.counters.LinuxHostProbe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;

@@ -3,6 +3,7 @@ package io.jgbench.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.counters.Sums;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.counters.KernelFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -16,6 +16,7 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.counters.LinuxHostProbe;
 import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

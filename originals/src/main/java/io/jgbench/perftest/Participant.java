@@ -6,7 +6,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
-import io.jgbench.member.LinuxHostProbe;
+import io.jgbench.counters.LinuxHostProbe;
 import io.jgbench.member.RealTimePriority;
 import io.jgbench.member.ReportWriter;
 import io.jgbench.member.StartGate;

@@ -3,7 +3,7 @@ package io.jgbench.compare;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.member.NetworkCounters;
+import io.jgbench.counters.NetworkCounters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

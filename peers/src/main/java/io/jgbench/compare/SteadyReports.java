@@ -5,7 +5,7 @@ import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupHistory;
 import io.jgbench.coordination.steady.WarmupOutcome;
 import io.jgbench.coordination.steady.WarmupReading;
-import io.jgbench.member.CompilerThreads;
+import io.jgbench.counters.CompilerThreads;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.counters.CompilerThreads;
+import io.jgbench.counters.NetworkCounters;
 import io.jgbench.local.host.NamespaceHosts;
-import io.jgbench.member.CompilerThreads;
-import io.jgbench.member.NetworkCounters;
 import java.util.List;
 
 /**

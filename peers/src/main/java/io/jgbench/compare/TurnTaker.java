@@ -1,6 +1,6 @@
 package io.jgbench.compare;
 
-import io.jgbench.member.CompilerThreads;
+import io.jgbench.counters.CompilerThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

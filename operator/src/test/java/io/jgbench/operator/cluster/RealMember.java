@@ -2,7 +2,7 @@ package io.jgbench.operator.cluster;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MemberConfig;
-import io.jgbench.member.LinuxHostProbe;
+import io.jgbench.counters.LinuxHostProbe;
 import io.jgbench.member.Member;
 import io.jgbench.member.MemberParts;
 import io.jgbench.member.MemberServer;

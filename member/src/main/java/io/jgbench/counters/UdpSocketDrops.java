@@ -1,0 +1,84 @@
+package io.jgbench.counters;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the kernel dropped as the receive buffers of a process's own datagram sockets were full. The protocol's counter
+ * in {@code /proc/net/snmp} is that of all processes in the network namespace: members that share one would each be
+ * charged with the drops of all.
+ */
+public final class UdpSocketDrops {
+    /** Of the name of a socket, which ends with its inode and a bracket. */
+    private static final String SOCKET = "socket:[";
+
+    private static final int INODE_COLUMN = 9;
+    private static final int DROPS_COLUMN = 12;
+
+    private final Path process;
+
+    /** Of a process whose folder in {@code /proc} this is. */
+    public UdpSocketDrops(Path process) {
+        this.process = process;
+    }
+
+    /** Datagrams dropped since the sockets were opened; empty where the kernel does not tell. */
+    public Optional<Long> drops() {
+        try {
+            Set<String> own = ownSockets().keySet();
+            long drops = 0;
+            for (String table : List.of("net/udp", "net/udp6")) {
+                if (Files.exists(process.resolve(table))) {
+                    drops += drops(Files.readAllLines(process.resolve(table)), own);
+                }
+            }
+            return Optional.of(drops);
+        } catch (IOException e) {
+            // Not a Linux, or not to be read here: the counter is missing from the result, which says as much.
+            return Optional.empty();
+        }
+    }
+
+    private static long drops(List<String> table, Set<String> own) {
+        long drops = 0;
+        for (String line : table) {
+            List<String> columns = KernelFiles.columns(line);
+            if (columns.size() > DROPS_COLUMN && own.contains(columns.get(INODE_COLUMN))) {
+                drops += Long.parseLong(columns.get(DROPS_COLUMN));
+            }
+        }
+        return drops;
+    }
+
+    /** The sockets that the process has open: their inodes, with a descriptor of each. */
+    public Map<String, Integer> ownSockets() throws IOException {
+        Map<String, Integer> descriptorByInode = new HashMap<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path descriptor : descriptors) {
+                inode(descriptor)
+                        .ifPresent(inode -> descriptorByInode.put(
+                                inode, Integer.valueOf(descriptor.getFileName().toString())));
+            }
+        }
+        return descriptorByInode;
+    }
+
+    private static Optional<String> inode(Path descriptor) {
+        try {
+            String target = Files.readSymbolicLink(descriptor).toString();
+            return target.startsWith(SOCKET)
+                    ? Optional.of(target.substring(SOCKET.length(), target.length() - 1))
+                    : Optional.empty();
+        } catch (IOException e) {
+            // The descriptor was closed since the folder was listed.
+            return Optional.empty();
+        }
+    }
+}
