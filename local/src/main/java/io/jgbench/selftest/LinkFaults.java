@@ -1,6 +1,7 @@
 package io.jgbench.selftest;
 
 import static io.jgbench.selftest.Answer.Who.ANYBODY;
+import static io.jgbench.selftest.Answer.Who.PAIR;
 import static io.jgbench.selftest.Answer.Who.VICTIM;
 import static io.jgbench.selftest.NetworkChanges.LINK;
 import static io.jgbench.selftest.NetworkChanges.link;
@@ -18,6 +19,7 @@ import io.jgbench.selftest.Planting.Change;
 import io.jgbench.selftest.Planting.Place;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Links that carry less than those of the others, or have shorter queues. */
 final class LinkFaults {
@@ -29,7 +31,7 @@ final class LinkFaults {
     private LinkFaults() {}
 
     static List<Fault> all() {
-        return List.of(slowLink(), slowLinkIn(), slowLinkOut(), shallowLink(), shortQueue());
+        return List.of(slowLink(), slowLinkIn(), slowLinkOut(), slowLinks(), shallowLink(), shortQueue());
     }
 
     private static Fault slowLink() {
@@ -37,7 +39,7 @@ final class LinkFaults {
                         "slow-link",
                         "the link of one member carries 100 Mbit/s in each direction",
                         new When.WholeRun(),
-                        link((at, _) -> List.of(shapedOut(at, SLOW), shapedIn(at, SLOW))),
+                        link((at, _) -> List.of(shapedOut(at.victim(), SLOW), shapedIn(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM),
                         // The queue before a slow link drops, and nobody can look into a switch.
                         new Held(BottleneckType.LOSS, VICTIM))
@@ -49,7 +51,7 @@ final class LinkFaults {
                         "slow-link-in",
                         "the link to one member carries 100 Mbit/s, that from it is not limited",
                         new When.WholeRun(),
-                        link((at, _) -> List.of(shapedIn(at, SLOW))),
+                        link((at, _) -> List.of(shapedIn(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM),
                         new Held(BottleneckType.LOSS, VICTIM))
                 .notWith("rpc", UNFILLED);
@@ -60,8 +62,21 @@ final class LinkFaults {
                         "slow-link-out",
                         "the link from one member carries 100 Mbit/s, that to it is not limited",
                         new When.WholeRun(),
-                        link((at, _) -> List.of(shapedOut(at, SLOW))),
+                        link((at, _) -> List.of(shapedOut(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM))
+                .notWith("rpc", UNFILLED);
+    }
+
+    private static Fault slowLinks() {
+        return Fault.of(
+                        "slow-links",
+                        "the links of two members carry 100 Mbit/s in each direction",
+                        new When.WholeRun(),
+                        link((at, _) -> Stream.of(at.victim(), at.other())
+                                .flatMap(member -> Stream.of(shapedOut(member, SLOW), shapedIn(member, SLOW)))
+                                .toList()),
+                        new Held(BottleneckType.WIRE, PAIR),
+                        new Held(BottleneckType.LOSS, PAIR))
                 .notWith("rpc", UNFILLED);
     }
 
@@ -71,8 +86,8 @@ final class LinkFaults {
                         "the queue before one member holds less than a datagram of 64 KB, so that none arrives whole"
                                 + " however often it is sent again",
                         new When.Measured(),
-                        link((at, _) -> List.of(
-                                shapedIn(at, List.of("tbf", "rate", "100mbit", "burst", "2kb", "limit", "8kb")))),
+                        link((at, _) -> List.of(shapedIn(
+                                at.victim(), List.of("tbf", "rate", "100mbit", "burst", "2kb", "limit", "8kb")))),
                         new Failed(FailureReason.STALLED, ANYBODY))
                 .notOverTcp("TCP sends what the queue holds, if slowly")
                 .notWith("rpc", "requests and answers of 1,000 bytes are sent again one by one, and fit")
@@ -87,8 +102,8 @@ final class LinkFaults {
                         "short-queue",
                         "the queue of one member's own interface holds 100 KB, before a link of 400 Mbit/s",
                         new When.WholeRun(),
-                        link((at, _) -> List.of(
-                                shapedOut(at, List.of("tbf", "rate", "400mbit", "burst", "16kb", "limit", "100kb")))),
+                        link((at, _) -> List.of(shapedOut(
+                                at.victim(), List.of("tbf", "rate", "400mbit", "burst", "16kb", "limit", "100kb")))),
                         new Found(Reason.SEND_DROPS, VICTIM),
                         new Held(BottleneckType.LOSS, VICTIM),
                         new Held(BottleneckType.WIRE, VICTIM))
@@ -96,12 +111,12 @@ final class LinkFaults {
                 .notWith("datagram", "the rate that is asked for is less than that link carries");
     }
 
-    private static Change shapedOut(FaultTargets at, List<String> queue) {
-        return shaped(new Place.Member(at.victim()), LINK, queue);
+    private static Change shapedOut(int member, List<String> queue) {
+        return shaped(new Place.Member(member), LINK, queue);
     }
 
-    private static Change shapedIn(FaultTargets at, List<String> queue) {
-        return shaped(new Place.Switch(), NamespaceHosts.switchPort(at.victim()), queue);
+    private static Change shapedIn(int member, List<String> queue) {
+        return shaped(new Place.Switch(), NamespaceHosts.switchPort(member), queue);
     }
 
     private static Change shaped(Place where, String device, List<String> queue) {

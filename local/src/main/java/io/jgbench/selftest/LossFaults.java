@@ -25,7 +25,7 @@ final class LossFaults {
     private LossFaults() {}
 
     static List<Fault> all() {
-        return List.of(loss(), lossOut(), duplicates());
+        return List.of(loss(), lossOut(), unicastLoss(), duplicates());
     }
 
     private static Fault loss() {
@@ -48,6 +48,21 @@ final class LossFaults {
                         .toList()),
                 new Held(BottleneckType.LOSS, VICTIM),
                 new Failed(FailureReason.PREFLIGHT_FAILED, VICTIM));
+    }
+
+    /** Over a stack with multicasts: what members ask of each other is lost, and not the messages. */
+    private static Fault unicastLoss() {
+        return Fault.of(
+                        "unicast-loss",
+                        "10 % of the packets to one member alone are dropped, and no multicasts",
+                        new When.Measured(),
+                        filter((at, address) -> List.of(dropped(
+                                at.victim(),
+                                "INPUT",
+                                NetworkChanges.words(List.of(
+                                        List.of("-d", address.apply(at.victim())), random(ANY_ADDRESS, "0.1")))))),
+                        new Held(BottleneckType.LOSS, VICTIM))
+                .notOverTcp("all of its packets go to one member alone");
     }
 
     private static Fault duplicates() {
