@@ -24,6 +24,9 @@ record CpuWaitRule(List<MemberResult> members) {
     /** Of the host's CPU time: threads of one process meet on a CPU now and then on any host that is fuller. */
     static final double LEFT = 0.5;
 
+    /** Of the measured time: who seldom has work loses no rate though its threads seldom get a CPU at once. */
+    private static final double LEAST_WAITED = 0.1;
+
     private static final long LEAST_NANOS = 1_000_000_000L;
 
     Optional<Finding> finding() {
@@ -42,10 +45,15 @@ record CpuWaitRule(List<MemberResult> members) {
 
     private static boolean isKeptFromFreeCpus(MemberResult member) {
         return member.complete()
-                && member.report().map(MemberReport::countedNanos).orElse(0L) >= LEAST_NANOS
+                && countedNanos(member) >= LEAST_NANOS
+                && member.counter(Counters.CPU_WAITED_NANOS) >= LEAST_WAITED * countedNanos(member)
                 && waitedShare(member) >= WAITED
                 && idleShare(member) >= LEFT
                 && !HostJudge.isThrottled(member);
+    }
+
+    private static long countedNanos(MemberResult member) {
+        return member.report().map(MemberReport::countedNanos).orElse(0L);
     }
 
     private static double waitedShare(MemberResult member) {

@@ -15,6 +15,7 @@ import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -45,6 +46,9 @@ final class NetworkJudge {
 
     /** Frames that switches send of themselves (LLDP, spanning tree) count as dropped where nobody listens to them. */
     static final int FOREIGN_FRAMES_A_SECOND = 1;
+
+    /** What is sent again is lost now and then as well; more than twice for each that was missed is something else. */
+    private static final int TIMES_LOST = 2;
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -241,7 +245,8 @@ final class NetworkJudge {
         return place.map(lost -> Reason.RETRANSMISSIONS.found(
                         severity,
                         lost.amount() + " were lost " + lost.where() + " and sent again"
-                                + lost.otherEnds().map(ends -> ": " + ends).orElse("") + "."))
+                                + lost.otherEnds().map(ends -> ": " + ends).orElse("") + "."
+                                + sentAgainWithoutLoss(lost)))
                 .or(() -> counts.finding(
                         severity,
                         Reason.RETRANSMISSIONS,
@@ -249,6 +254,17 @@ final class NetworkJudge {
                                 ? "Messages or segments were sent again, but no receiver missed any"
                                 : "Messages or segments were sent again",
                         told));
+    }
+
+    /** A receiver that hears of messages which still wait in its sockets asks for them as if they were lost. */
+    private String sentAgainWithoutLoss(LossPlace lost) {
+        long again = counts.total(Counters.RETRANSMISSIONS);
+        return again <= TIMES_LOST * lost.lost()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " In all %,d messages were sent again: most of them were late, or were asked for several times.",
+                        again);
     }
 
     /** Of a large message each fragment, as each is sent again by itself. */

@@ -90,7 +90,9 @@ class HostJudgeTest {
         "1, 1.0, 4.1, 0, true",
         "1, 0.9, 4.1, 0, false",
         "1, 1.0, 3.9, 0, false",
-        "1, 1.0, 4.1, 0.1, false"
+        "1, 1.0, 4.1, 0.1, false",
+        "0.09, 0.09, 7.5, 0, false",
+        "0.1, 0.1, 7.5, 0, true"
     })
     void memberThatWaitsForCpusWhileItsHostHasSomeLeftWarns(
             double took, double waited, double idle, double throttled, boolean warns) {

@@ -255,6 +255,23 @@ class VerdictTest {
     }
 
     @Test
+    void messagesThatWereSentAgainThoughNoneWasMissedAreTold() {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        whole(0).counter(Counters.RETRANSMISSIONS, 463),
+                        whole(1).counter(Counters.MISSED_FROM + "member-0", 1))
+                .result();
+
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Reason.RETRANSMISSIONS)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .endsWith("were lost between members and sent again: to member-1 1. In all 463 messages were"
+                                + " sent again: most of them were late, or were asked for several times."));
+    }
+
+    @Test
     void whatTheKernelCountsForAllMembersOfANetworkNamespaceCountsOnce() {
         var result = TestRun.of(
                         2,
