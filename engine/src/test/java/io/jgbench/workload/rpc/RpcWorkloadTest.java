@@ -78,12 +78,13 @@ class RpcWorkloadTest {
 
     @Test
     void openLoopOfADurationBeginsWhatIsDueBeforeItsEnd() throws Exception {
-        // the next request of a caller would be due minutes after the end
+        // ten callers wait for a request each, of which three are due before the end, and one more may be begun or not
+        // where the process stands still for a second then
         List<RpcReport> reports =
-                new Wire(spec(RunLength.of(Duration.ofMillis(300)), Optional.of(10)), 2, Wire::pass).run();
+                new Wire(spec(RunLength.of(Duration.ofMillis(2500)), Optional.of(1)), 2, Wire::pass).run();
 
         assertThat(reports).allSatisfy(report -> {
-            assertThat(report.requests()).isBetween(3L, 4L);
+            assertThat(report.requests()).isBetween(2L, 4L);
             assertThat(report.requestsDone()).isEqualTo(report.requests());
         });
     }
