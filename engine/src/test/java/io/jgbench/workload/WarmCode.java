@@ -16,8 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
@@ -26,6 +28,7 @@ import jdk.jfr.consumer.RecordingFile;
 /** Runs a workload and prints which code of ours the JVM threw away when its measured part began. */
 final class WarmCode {
     private static final String DEOPTIMIZATION = "jdk.Deoptimization";
+    private static final String OURS = "io.jgbench.";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /** Until the compilers have done their work, over a transport that is many times as fast as a stack. */
@@ -112,15 +115,33 @@ final class WarmCode {
             recording.dump(file);
             Instant begin =
                     Instant.EPOCH.plusNanos(workloads.getFirst().result().beganAtEpochNanos());
-            return RecordingFile.readAllEvents(file).stream()
-                    .filter(event ->
-                            Duration.between(begin, event.getStartTime()).abs().compareTo(AROUND_THE_BEGIN) < 0)
-                    .map(WarmCode::inWords)
+            Map<Boolean, List<String>> events = RecordingFile.readAllEvents(file).stream()
+                    .collect(Collectors.partitioningBy(
+                            event -> Duration.between(begin, event.getStartTime())
+                                            .abs()
+                                            .compareTo(AROUND_THE_BEGIN)
+                                    < 0,
+                            Collectors.mapping(WarmCode::inWords, Collectors.toList())));
+            checkThatSomethingWasRecorded(events.get(false));
+            return events.get(true).stream()
                     .filter(words -> ON_THE_WAY_OF_A_MESSAGE.stream().anyMatch(words::startsWith))
                     .filter(words -> ONCE_IN_A_WHILE.stream().noneMatch(words::contains))
                     .toList();
         } finally {
             Files.delete(file);
+        }
+    }
+
+    /**
+     * Each warm-up throws code away that was compiled too early, so that a recording without any has missed it all.
+     * Over a stack it may be the stack's alone.
+     */
+    private void checkThatSomethingWasRecorded(List<String> elsewhere) {
+        String expected = transport.stack().isPresent() ? "" : OURS;
+        if (elsewhere.stream().noneMatch(words -> words.startsWith(expected))) {
+            throw new IllegalStateException("the recording has no " + DEOPTIMIZATION + " of " + expected
+                    + "* at any time but around the begin, of " + elsewhere.size()
+                    + " in all: it does not tell what is thrown away");
         }
     }
 
