@@ -99,7 +99,7 @@ class ChartInstallationTest {
     @Test
     @Order(0)
     void upgradeFromThePreviousChartRenewsTheDefinitionAndLeavesRunsAlone() throws Exception {
-        assumeTrue(previous.isPresent(), "the checkout has no history to take the previous chart from");
+        assumeTrue(previous.isPresent(), PreviousChart.NONE);
 
         assertThat(run())
                 .usingRecursiveComparison()
