@@ -61,6 +61,52 @@ final class LauncherBuildTest {
     }
 
     @Test
+    void buildIsTheCommitOfItsOwnCheckout() throws Exception {
+        maven("printf '%s\\n' \"$@\" > told\n");
+        git(checkout, "init", "--quiet");
+        git(checkout, "add", "jgbench");
+        commit(checkout);
+        run("--version");
+
+        assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}(-dirty)?"));
+    }
+
+    @Test
+    void buildBelowARepositoryOfSomethingElseIsOfNoCommit() throws Exception {
+        maven("printf '%s\\n' \"$@\" > told\n");
+        git(folder, "init", "--quiet");
+        commit(folder);
+        run("--version");
+
+        assertThat(told()).contains("-Djgbench.commit=");
+    }
+
+    private List<String> told() throws IOException {
+        return Files.readAllLines(checkout.resolve("told"));
+    }
+
+    private static void commit(Path repository) throws IOException, InterruptedException {
+        git(
+                repository,
+                "-c",
+                "user.name=test",
+                "-c",
+                "user.email=test@example.com",
+                "-c",
+                "commit.gpgsign=false",
+                "commit",
+                "--quiet",
+                "--allow-empty",
+                "--message=test");
+    }
+
+    private static void git(Path repository, String... arguments) throws IOException, InterruptedException {
+        var builder = new ProcessBuilder("git").directory(repository.toFile()).redirectErrorStream(true);
+        builder.command().addAll(List.of(arguments));
+        output(builder);
+    }
+
+    @Test
     void whatTheBuildMakesBesideTheStacksIsNotAnEdit() throws Exception {
         // file systems tell times apart by a tick of the clock only
         maven("until touch tick && [ tick -nt benchmark-image/target/built.begun ]; do :; done; mkdir -p"
