@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +105,65 @@ final class LauncherBuildTest {
         var builder = new ProcessBuilder("git").directory(repository.toFile()).redirectErrorStream(true);
         builder.command().addAll(List.of(arguments));
         output(builder);
+    }
+
+    @Test
+    void whoMayNotBuildRunsWhatWasBuiltBefore() throws Exception {
+        buildALibrary();
+        run("--version");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+
+        assertThat(output(asSomebodyElse(launcher("--version"))))
+                .anyMatch(line -> line.contains("runs what was built before"))
+                .contains("io.jgbench.cli.JgBench");
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void whoMayNotBuildIsToldWhereTheLastBuildHasFailed() throws Exception {
+        buildALibrary();
+        run("--version");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        maven("exit 1\n");
+        assertThat(launcher("--version").start().waitFor()).isEqualTo(1);
+
+        Process other = asSomebodyElse(launcher("--version")).start();
+
+        assertThat(other.inputReader().readAllAsString())
+                .contains("its last build failed", "you may not write to " + checkout.resolve("benchmark-image/target"))
+                .doesNotContain("runs what was built before", "JgBench");
+        assertThat(other.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void whoMayNotBuildWaitsForABuildThatIsUnderWay() throws Exception {
+        Path begun = checkout.resolve("begun");
+        maven("touch " + begun + "; until [ -e end ]; do sleep 0.1; done\n");
+        Process build = launcher("--version").start();
+        await().until(() -> Files.exists(begun));
+
+        Process other = asSomebodyElse(launcher("--version")).start();
+        assertThat(other.inputReader().readLine()).contains("waiting until what is built or tested");
+
+        file("end", "");
+
+        assertThat(other.inputReader().readAllAsString()).contains("JgBench").doesNotContain("built before");
+        assertThat(other.waitFor()).isZero();
+        assertThat(build.waitFor()).isZero();
+    }
+
+    private void buildALibrary() throws IOException {
+        maven("mkdir -p benchmark-image/target/lib && touch benchmark-image/target/lib/library.jar\n");
+    }
+
+    /** Somebody who may read the checkout and write nowhere in it. */
+    private ProcessBuilder asSomebodyElse(ProcessBuilder builder) throws IOException {
+        assumeTrue(
+                "root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/setpriv")),
+                "root runs programs as somebody else by setpriv");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        builder.command().addAll(0, List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+        return builder;
     }
 
     @Test
@@ -333,7 +393,7 @@ final class LauncherBuildTest {
     }
 
     private void program(String name, String script) throws IOException {
-        assertThat(file(name, "#!/usr/bin/env bash\n" + script).toFile().setExecutable(true))
+        assertThat(file(name, "#!/usr/bin/env bash\n" + script).toFile().setExecutable(true, false))
                 .isTrue();
     }
 
