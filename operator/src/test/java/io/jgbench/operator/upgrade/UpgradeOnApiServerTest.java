@@ -20,6 +20,7 @@ import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 @ApiServerTest
 class UpgradeOnApiServerTest {
+    /** An operator that goes on makes the next run at once. */
+    private static final Duration LEFT_ALONE_FOR = Duration.ofSeconds(5);
 
     static Stream<Arguments> runsOfReleases() {
         return releases()
@@ -170,6 +173,7 @@ class UpgradeOnApiServerTest {
             String newer = before.replaceFirst("\"schemaVersion\" : 1", "\"schemaVersion\" : 2");
             assertThat(newer).isNotEqualTo(before);
             suite.onlyDigestIs(newer);
+            List<String> runs = runs(client);
             try (var _ = TestOperator.start(server, client)) {
                 var waiting = suite.await(
                         found -> found.hasReason(SuiteConditionType.SUCCEEDED, SuiteConditionReason.DIGEST_UNREADABLE));
@@ -178,9 +182,20 @@ class UpgradeOnApiServerTest {
                                 .orElseThrow()
                                 .message())
                         .contains("must be of version 1, got: 2", "read it with the jgbench that wrote it");
-                await().untilAsserted(() -> assertThat(suite.digest()).isEqualTo(newer));
+                await().atMost(LEFT_ALONE_FOR.multipliedBy(4))
+                        .during(LEFT_ALONE_FOR)
+                        .until(() ->
+                                suite.digest().equals(newer) && runs(client).equals(runs));
             }
         }
+    }
+
+    private static List<String> runs(KubernetesClient client) {
+        return client.resources(BenchmarkRun.class).list().getItems().stream()
+                .map(run ->
+                        run.getMetadata().getName() + " " + run.getMetadata().getUid())
+                .sorted()
+                .toList();
     }
 
     private static String message(BenchmarkRun run) {
