@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
@@ -177,6 +179,34 @@ class SuiteDriverTest {
                     .containsExactlyInAnyOrderElementsOf(made.subList(4, 6));
             assertThat(fixture.stored().visits()).hasSize(6);
         }
+    }
+
+    @Test
+    void runWhoseFullResultIsBeingCopiedStaysUntilItIs() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1, retention: {runs: 1}")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.endRuns();
+            fixture.copyOfResultIs(first, Status.UNKNOWN, ConditionReason.STORING);
+            fixture.reconcile();
+            String second = fixture.status().current().run();
+            fixture.endRuns();
+
+            fixture.reconcile();
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(names(fixture)).containsExactlyInAnyOrder(first, second);
+
+            fixture.copyOfResultIs(first, Status.TRUE, ConditionReason.STORED);
+            fixture.reconcile();
+            assertThat(names(fixture)).containsExactly(second);
+        }
+    }
+
+    private static List<String> names(SuiteFixture fixture) {
+        return fixture.ownRuns().stream()
+                .map(run -> run.getMetadata().getName())
+                .toList();
     }
 
     @Test

@@ -309,6 +309,15 @@ final class SuiteFixture implements AutoCloseable {
         finish(run, Status.FALSE, ConditionReason.FAILED, message);
     }
 
+    /** How the copy of a run's full result stands. */
+    void copyOfResultIs(String name, Status status, ConditionReason reason) {
+        BenchmarkRun run = run(name);
+        run.setStatus(new StatusDraft(run.getStatus(), 1, now())
+                .condition(ConditionType.RESULTS_STORED, status, reason, "As the test has it.")
+                .build());
+        api.client().resource(run).update();
+    }
+
     private void begin(BenchmarkRun run) {
         run.getMetadata().setUid("uid-" + run.getMetadata().getName());
         run.getMetadata().setCreationTimestamp(now().toString());
