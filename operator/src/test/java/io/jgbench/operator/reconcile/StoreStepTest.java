@@ -6,14 +6,17 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ChunkedMaps;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.report.StoredResult;
@@ -22,12 +25,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreStepTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -162,6 +168,61 @@ class StoreStepTest {
                         .message())
                 .contains("ConfigMaps that hold the full result were removed");
         assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8388608, true", "8388609, false", "67108864, false"})
+    void resultIsStoredWithItsPageWhereThatCanBeMadeInMemory(int bytes, boolean hasPage) throws Exception {
+        conclude();
+        padResultTo(bytes);
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        var stored = fixture.run.condition(ConditionType.RESULTS_STORED).orElseThrow();
+        assertThat(stored.knownReason()).hasValue(ConditionReason.STORED);
+        assertThat(stored.message().contains("It has no page, as it has " + bytes + " bytes of JSON"))
+                .as(stored.message())
+                .isEqualTo(!hasPage);
+        Path folder = Path.of(fixture.run.getStatus().resultsRef().location());
+        assertThat(Files.exists(folder.resolve("report.html"))).isEqualTo(hasPage);
+        assertThat(StoredResult.read(folder).results().representative().runId())
+                .isEqualTo(kept().representative().runId());
+    }
+
+    @Test
+    void resultThatTheOperatorHasNoRoomForIsNotStored() throws Exception {
+        conclude();
+        padResultTo(67_108_865);
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(fixture.run
+                        .condition(ConditionType.RESULTS_STORED)
+                        .orElseThrow()
+                        .message())
+                .contains("it has more than 67108864 bytes");
+        assertThat(files()).isEmpty();
+    }
+
+    /** The JSON of the full result has so many bytes. */
+    private void padResultTo(int bytes) throws IOException {
+        byte[] json;
+        try (var stored = fixture.results.openResult(StepFixture.REF).orElseThrow()) {
+            json = stored.readAllBytes();
+        }
+        byte[] padded = new byte[bytes];
+        Arrays.fill(padded, (byte) ' ');
+        padded[0] = json[0];
+        System.arraycopy(json, 1, padded, bytes - json.length + 1, json.length - 1);
+        String content = StoredContent.RESULTS.label();
+        new ChunkedMaps(fixture.api.client(), StoredContent.RESULTS_KEY, Spool.temporary())
+                .store(StepFixture.REF, StepFixture.REF.runId() + "-" + content, content, padded);
     }
 
     @Test
