@@ -1,19 +1,37 @@
 package io.jgbench.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.storage.StorageSettings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OperatorSettingsTest {
+    private static final Path OPERATOR_PAGE = Path.of("..", "docs", "OPERATOR.md");
+    private static final Pattern ROW = Pattern.compile("^\\| (`[A-Z][^|]*`) \\| ([^|]*) \\|");
+    private static final Pattern VARIABLE = Pattern.compile("`([A-Z0-9_]+)`");
+    private static final Pattern VALUE = Pattern.compile("`([^`]*)`");
+
+    /** Where none is named Kubernetes takes its own default, which the page has. */
+    private static final Set<String> OF_KUBERNETES = Set.of("JGBENCH_MEMBER_SERVICE_ACCOUNT");
+
     private static final Map<String, String> BUCKET = Map.of(
             "JGBENCH_RESULTS_STORAGE",
             "S3",
@@ -60,6 +78,84 @@ class OperatorSettingsTest {
 
         assertThat(OperatorSettings.of(environment).members().pods())
                 .isEqualTo(new PodSettings(Optional.of("lab-high"), Map.of("example.com/team", "lab")));
+    }
+
+    @Test
+    void pageHasEachVariableWithItsDefault() throws IOException {
+        Map<String, String> documented = documentedDefaults();
+        Set<String> asked = new TreeSet<>();
+        for (Map<String, String> environment : environments()) {
+            var settings = OperatorSettings.of(noting(environment, asked));
+            documented.forEach((variable, otherwise) -> {
+                Matcher value = VALUE.matcher(otherwise);
+                if (value.matches() && !environment.containsKey(variable) && !OF_KUBERNETES.contains(variable)) {
+                    Map<String, String> told = new HashMap<>(environment);
+                    told.put(variable, value.group(1));
+                    assertThat(OperatorSettings.of(told))
+                            .as("the default of %s", variable)
+                            .isEqualTo(settings);
+                }
+            });
+        }
+
+        assertThat(documented.keySet()).isEqualTo(asked);
+    }
+
+    @Test
+    void pageSaysWhichVariablesAreRequired() throws IOException {
+        Map<String, String> all = environments().getLast();
+        documentedDefaults().forEach((variable, otherwise) -> {
+            Map<String, String> without = new HashMap<>(all);
+            without.remove(variable);
+            if (otherwise.equals("required")) {
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> OperatorSettings.of(without))
+                        .withMessageContaining(variable + " must be set");
+            } else {
+                assertThatCode(() -> OperatorSettings.of(without)).doesNotThrowAnyException();
+            }
+        });
+    }
+
+    /** What must be told, for each storage. */
+    private static List<Map<String, String>> environments() {
+        Map<String, String> none = Map.of(
+                "JGBENCH_NAMESPACE", "jgbench-system", "JGBENCH_MEMBER_IMAGE", "member:1", "HOSTNAME", "operator-0");
+        Map<String, String> volume = new HashMap<>(none);
+        volume.put("JGBENCH_RESULTS_STORAGE", "Volume");
+        Map<String, String> bucket = new HashMap<>(none);
+        bucket.putAll(BUCKET);
+        return List.of(none, volume, bucket);
+    }
+
+    /** The column "default" of the page's first table, by variable. */
+    private static Map<String, String> documentedDefaults() throws IOException {
+        Map<String, String> defaults = new TreeMap<>();
+        Files.readAllLines(OPERATOR_PAGE).stream()
+                .dropWhile(line -> !line.equals("## Environment"))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("## "))
+                .map(ROW::matcher)
+                .filter(Matcher::find)
+                .forEach(row -> VARIABLE.matcher(row.group(1))
+                        .results()
+                        .forEach(variable -> defaults.put(variable.group(1), row.group(2))));
+        return defaults;
+    }
+
+    private static Map<String, String> noting(Map<String, String> environment, Set<String> asked) {
+        return new AbstractMap<>() {
+            @Override
+            public String get(Object name) {
+                asked.add(name.toString());
+                return environment.get(name);
+            }
+
+            @Override
+            public Set<Entry<String, String>> entrySet() {
+                return environment.entrySet();
+            }
+        };
     }
 
     @ParameterizedTest
