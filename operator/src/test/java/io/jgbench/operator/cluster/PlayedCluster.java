@@ -169,9 +169,9 @@ public final class PlayedCluster implements AutoCloseable {
 
     /** Kills the member in a pod, as SIGKILL does. */
     public void kill(String podName) {
-        Container container = running.get(podName);
+        // a kubelet tells how a container ended after it has
+        running.remove(podName).kill();
         setStatus(podName, pod -> ended(pod, 137));
-        container.kill();
     }
 
     /** Names of the pods whose members run. */
