@@ -82,6 +82,11 @@ public record ReconcilerParts(
         return new Assembly(this).reconciler();
     }
 
+    /** The steps alone, each time those of an operator that knows nothing of any run yet. */
+    StateSteps steps() {
+        return new Assembly(this).steps();
+    }
+
     /** What several steps share, made once. */
     private static final class Assembly {
         private final ReconcilerParts parts;
@@ -145,7 +150,7 @@ public record ReconcilerParts(
                     sessions,
                     queue,
                     wakeups,
-                    new StateSteps(unseen(), waiting(), driven(), concluded(), List.of(giveUp), abandoned(), cleared()),
+                    steps(),
                     deletedRuns,
                     formerFinalizer,
                     new WatchedObjects(
@@ -154,6 +159,10 @@ public record ReconcilerParts(
                     parts.runMetrics,
                     parts.steadyClock,
                     steadyInstants);
+        }
+
+        StateSteps steps() {
+            return new StateSteps(unseen(), waiting(), driven(), concluded(), List.of(giveUp), abandoned(), cleared());
         }
 
         private List<RunStep<? super Unseen>> unseen() {

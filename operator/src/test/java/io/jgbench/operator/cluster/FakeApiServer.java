@@ -32,6 +32,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FakeApiServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String BREAKS = "breaks";
+    private static final String SILENT = "silent";
+
+    /** Of the client whose requests are not counted. */
+    private static final String ASIDE = "aside";
+
     private static final List<String> PLURALS =
             List.of("configmaps", "secrets", "pods", "leases", "nodes", "benchmarkruns", "benchmarksuites");
 
@@ -41,8 +46,10 @@ public final class FakeApiServer implements AutoCloseable {
     private final AtomicInteger version = new AtomicInteger();
     private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
     private volatile boolean breaksAfterTheEffect;
+    private volatile boolean staysBroken;
     private final HttpServer server;
     private final KubernetesClient client;
+    private final KubernetesClient aside;
 
     /** Starts it. */
     public FakeApiServer() {
@@ -53,17 +60,28 @@ public final class FakeApiServer implements AutoCloseable {
         }
         server.createContext("/", this::handle);
         server.start();
+        client = client("operator");
+        aside = client(ASIDE);
+    }
+
+    private KubernetesClient client(String userAgent) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .withNamespace("lab")
                 .withRequestRetryBackoffLimit(0)
+                .withUserAgent(userAgent)
                 .build();
-        client = new KubernetesClientBuilder().withConfig(config).build();
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     /** What speaks to it. */
     public KubernetesClient client() {
         return client;
+    }
+
+    /** What others than the one under test speak to it with: its requests are not counted, and never break. */
+    public KubernetesClient aside() {
+        return aside;
     }
 
     /** Answers whatever would change objects of a kind with 403 from now on. */
@@ -83,13 +101,34 @@ public final class FakeApiServer implements AutoCloseable {
      * @param afterTheEffect whether what it asks for is done nevertheless
      */
     public void breakAt(int request, boolean afterTheEffect) {
+        breakAt(request, afterTheEffect, false);
+    }
+
+    /**
+     * Answers a request to come and all that follow with nothing, and does nothing of what these ask for: whoever asks
+     * is killed when it has made that request, and learns nothing any more.
+     *
+     * @param request which one, from 1
+     * @param afterTheEffect whether what it asks for is done nevertheless
+     */
+    public void killAt(int request, boolean afterTheEffect) {
+        breakAt(request, afterTheEffect, true);
+    }
+
+    private void breakAt(int request, boolean afterTheEffect, boolean forGood) {
         breaksAfterTheEffect = afterTheEffect;
+        staysBroken = forGood;
         requestsUntilBreak.set(request);
     }
 
     /** Answers all requests again; gives how many more there would have been until the break, below 1 after it. */
     public int mend() {
         return requestsUntilBreak.getAndSet(Integer.MAX_VALUE);
+    }
+
+    /** Whether the request that was to break has come. */
+    public boolean hasBroken() {
+        return requestsUntilBreak.get() < 1;
     }
 
     /** The names of all objects of a kind that were ever made, in that order. */
@@ -117,12 +156,15 @@ public final class FakeApiServer implements AutoCloseable {
                 fail(exchange, 403, "exceeded quota: none");
                 return;
             }
-            boolean breaks = requestsUntilBreak.decrementAndGet() == 0;
-            if (breaks && !breaksAfterTheEffect) {
-                fail(exchange, 500, "as the test has it");
+            boolean isCounted = !ASIDE.equals(exchange.getRequestHeaders().getFirst("User-Agent"));
+            int left = isCounted ? requestsUntilBreak.decrementAndGet() : Integer.MAX_VALUE;
+            boolean breaks = left == 0 || (left < 0 && staysBroken);
+            if (breaks && !(left == 0 && breaksAfterTheEffect)) {
+                breakOff(exchange);
                 return;
             }
             exchange.setAttribute(BREAKS, breaks);
+            exchange.setAttribute(SILENT, breaks && staysBroken);
             boolean isCollection = PLURALS.stream().anyMatch(plural -> path.endsWith("/" + plural));
             switch (exchange.getRequestMethod()) {
                 case "GET" -> get(exchange, path, isCollection);
@@ -213,7 +255,9 @@ public final class FakeApiServer implements AutoCloseable {
         ObjectNode after = before == null || isApply
                 ? part
                 : JSON.readerForUpdating(before.deepCopy()).readValue(part);
-        objects.put(path, versioned(after));
+        if (objects.put(path, versioned(after)) == null) {
+            made.add(path);
+        }
         answer(exchange, 200, after);
     }
 
@@ -225,6 +269,13 @@ public final class FakeApiServer implements AutoCloseable {
             return;
         }
         answer(exchange, 200, status("Success", 200, ""));
+    }
+
+    private void breakOff(HttpExchange exchange) throws IOException {
+        // without an answer the connection ends with the exchange
+        if (!staysBroken) {
+            fail(exchange, 500, "as the test has it");
+        }
     }
 
     private static void fail(HttpExchange exchange, int code, String message) throws IOException {
@@ -241,6 +292,9 @@ public final class FakeApiServer implements AutoCloseable {
     }
 
     private static void answer(HttpExchange exchange, int asked, JsonNode body) throws IOException {
+        if (Boolean.TRUE.equals(exchange.getAttribute(SILENT))) {
+            return;
+        }
         int code = Boolean.TRUE.equals(exchange.getAttribute(BREAKS)) ? 500 : asked;
         byte[] bytes = JSON.writeValueAsBytes(body);
         exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -251,6 +305,7 @@ public final class FakeApiServer implements AutoCloseable {
     @Override
     public void close() {
         client.close();
+        aside.close();
         server.stop(0);
     }
 }

@@ -162,7 +162,7 @@ public final class PlayedCluster implements AutoCloseable {
     }
 
     /** An address of its own for each node of this cluster, and hardly one that a test in another JVM has too. */
-    private static String loopbackAddress(int node) {
+    static String loopbackAddress(int node) {
         long jvm = 1 + ProcessHandle.current().pid() % 254;
         return "127." + jvm + "." + (1 + node / 200) + "." + (1 + node % 200);
     }
@@ -295,8 +295,9 @@ public final class PlayedCluster implements AutoCloseable {
         }
     }
 
-    private void bind(Pod pod) {
-        String node = pod.getSpec()
+    /** The node that a pod asks for. */
+    static String nodeOf(Pod pod) {
+        return pod.getSpec()
                 .getAffinity()
                 .getNodeAffinity()
                 .getRequiredDuringSchedulingIgnoredDuringExecution()
@@ -306,6 +307,10 @@ public final class PlayedCluster implements AutoCloseable {
                 .getFirst()
                 .getValues()
                 .getFirst();
+    }
+
+    private void bind(Pod pod) {
+        String node = nodeOf(pod);
         persistently(() -> {
             try {
                 client.bindings()
@@ -353,7 +358,8 @@ public final class PlayedCluster implements AutoCloseable {
         }
     }
 
-    private static Pod started(Pod pod) {
+    /** A pod whose member runs. */
+    static Pod started(Pod pod) {
         return withContainer(
                 withTuner(
                         pod,
@@ -409,7 +415,8 @@ public final class PlayedCluster implements AutoCloseable {
                 .build();
     }
 
-    private static Pod ended(Pod pod, int exitCode) {
+    /** A pod whose member has ended. */
+    static Pod ended(Pod pod, int exitCode) {
         return withContainer(
                 withTuner(pod, restoredHost()),
                 exitCode == 0 ? "Succeeded" : "Failed",
