@@ -188,7 +188,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(INVALID),
                         Set.of(RPC, MESSAGE_BUS),
                         "requests or messages could not be sent, or were answered wrongly",
-                        "Read the log of the member that the evidence names: it has the first error.")),
+                        "Read the log of the member that the evidence names: it has the first error. On a cluster"
+                                + " repeat the run with `retention: {pods: Always}` for that: a run that is only"
+                                + " Invalid keeps no pods by default.")),
         ACCOUNTS_DIFFER(
                 "AccountsDiffer",
                 Effect.everywhere(
@@ -255,9 +257,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(INVALID),
                         "the view changed while the workload ran",
-                        "Read the members' logs for who was suspected. Look for `GcPauses` and `HostBusy`,"
-                                + " which make a member miss its heartbeats, then for the link; at last raise the"
-                                + " timeouts of the stack's failure detection.")),
+                        "Look for `GcPauses` and `HostBusy`, which make a member miss its heartbeats, then for the"
+                                + " link; at last raise the timeouts of the stack's failure detection. The members'"
+                                + " logs say who was suspected. On a cluster repeat the run with `retention: {pods:"
+                                + " Always}` for them: a run that is only Invalid keeps no pods by default.")),
         SKEW_ABOVE_LIMIT(
                 "SkewAboveLimit",
                 Effect.everywhere(

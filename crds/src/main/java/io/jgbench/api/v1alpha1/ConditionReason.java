@@ -380,7 +380,8 @@ public enum ConditionReason implements ReasonWord {
             "Invalid",
             of(ConditionType.SUCCEEDED),
             "The run completed, but its figures must not be used.",
-            "Read `Valid` and the findings of severity Invalid, remove what they name, and repeat the run."),
+            "Read `Valid` and the findings of severity Invalid, remove what they name, and repeat the run. With"
+                    + " `retention: {pods: Always}` it then keeps its pods and their logs; by default it does not."),
     FAILED(
             "Failed",
             of(ConditionType.SUCCEEDED),
