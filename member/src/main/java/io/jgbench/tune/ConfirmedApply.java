@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * does not come back, may cut a host off from all who could put it right; nobody but the tuner on it can then.
  *
  * <p>Whoever is asked must answer before anything is changed. If it does not, its silence afterwards would say nothing.
- * Then what may cut the host off is refused: MTU, queue and flow control of the interface that the host's own address
- * is on. All else is set without being judged, which is noted.
+ * Then all is refused if any change may cut the host off: one of MTU, queue or flow control of an interface that the
+ * host's own packets may pass. If none may, all is set without being judged, which is noted.
  *
  * <p>What was put back is not set again for the same run: a tuner that failed is started again by a kubelet.
  *
