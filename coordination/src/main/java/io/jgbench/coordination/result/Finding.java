@@ -378,10 +378,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "LinksDiffer",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "the hosts' line rates or MTUs differ, or a link is half duplex; Info where only some line"
-                                + " rates are known",
+                        "the hosts' line rates or MTUs differ, `placement.lineRate` contradicts what hosts report, or a"
+                                + " link is half duplex; Info where only some line rates are known",
                         "Choose hosts with the same network cards (`placement.nodeSelector`), or give all the"
-                                + " same MTU (`tuning.mtu`). Have both ends of a link agree on rate and duplex.")),
+                                + " same MTU (`tuning.mtu`). Have both ends of a link agree on rate and duplex. Where"
+                                + " the evidence names `placement.lineRate`, correct it or leave it out.")),
         SHARED_HOST(
                 "SharedHost",
                 Effect.everywhere(
