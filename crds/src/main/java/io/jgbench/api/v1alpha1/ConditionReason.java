@@ -255,7 +255,8 @@ public enum ConditionReason implements ReasonWord {
     STALLED(
             "Stalled",
             of(RESULTS_COLLECTED, FINISHED, ConditionType.SUCCEEDED),
-            "No member makes progress; the message says since when. A run that stays so for `spec.stallTimeout` fails.",
+            "No member makes progress; the message says since when. A run that stays so for `spec.stallTimeout` and"
+                    + " what its workload [may pause](METHOD.md#stalls) fails.",
             "Look at the network between the members: links that went down, a firewall, a switch port whose queue"
                     + " holds so little that nothing arrives whole (lower `stack.window`). Then at the members' logs"
                     + " and CPU. Raise `spec.stallTimeout` if the workload pauses for longer on purpose.",
