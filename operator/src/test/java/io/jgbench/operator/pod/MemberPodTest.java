@@ -187,6 +187,30 @@ class MemberPodTest {
                 .endsWith("--jgroups", "/app/jgroups/5.5.6.Final");
     }
 
+    /** As OPERATOR.md has it for a transport of one's own: the archive was made without its jar. */
+    @Test
+    void anotherClassPathIsTakenAsItIsAndWithoutTheImagesArchiveOfClasses() {
+        String classPath = "/app/transport/*:/app/classpath/*:/app/libs/*";
+
+        var settings = new MemberSettings(
+                SETTINGS.image(),
+                SETTINGS.imagePullPolicy(),
+                SETTINGS.imagePullSecrets(),
+                SETTINGS.serviceAccount(),
+                SETTINGS.cpu(),
+                SETTINGS.cpuLimit(),
+                SETTINGS.memory(),
+                classPath,
+                SETTINGS.policy(),
+                SETTINGS.pods());
+
+        assertThat(new MemberContainer(settings, Optional.empty(), List.of(), false)
+                        .container(List.of())
+                        .getCommand())
+                .containsSubsequence("-cp", classPath, "io.jgbench.member.MemberMain")
+                .doesNotContain("-XX:AOTCache=/app/member.aot");
+    }
+
     @Test
     void anImageOfTheRunsOwnIsTheMembersAndNeverThePrivilegedTuners() throws InvalidSpecException {
         var spec = pod("jgroups: {image: 'lab/mine:7'}, tuning: {mode: Apply, mtu: 9000}, " + MINIMAL)
