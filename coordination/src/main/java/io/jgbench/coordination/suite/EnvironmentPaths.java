@@ -65,6 +65,16 @@ enum EnvironmentPaths {
         this.facts = Set.copyOf(EnumSet.copyOf(List.of(facts)));
     }
 
+    /** The field of a run's spec. */
+    String path() {
+        return path;
+    }
+
+    /** What it can change. */
+    Set<HostFact> facts() {
+        return facts;
+    }
+
     /** Whether a field of a run's spec is this one, or in it, or holds it. */
     private boolean isNamedBy(String field) {
         return field.equals(path) || field.startsWith(path + ".") || path.startsWith(field + ".");
