@@ -5,11 +5,11 @@ import java.time.Duration;
 /**
  * How much is probed, and what is made of it.
  *
- * <p>On a clean network a path takes 3 small packets that are answered, one burst, one packet that fills the MTU, one
- * in fragments where the transport sends such, and its share of 2 packets to the group: with 256 members some 7,000
- * packets sent by each. Only where something is
- * missing more is sent, {@value #MOST_BURSTS} bursts at the most. However many members there are, each of them ends
- * its probes after {@link #LONGEST}.
+ * <p>On a clean network a path takes one small packet, one burst, one question how much of the burst arrived, one
+ * packet that fills the MTU, and one in fragments where the transport sends such; all but the burst are answered. Each
+ * member sends 2 packets to the group, which all others answer. With 256 members each sends some 7,000 packets, its
+ * answers included. Only where something is missing more is sent, {@value #MOST_BURSTS} bursts at the most. However
+ * many members there are, each of them ends its probes after {@link #LONGEST}.
  */
 public final class PreflightLimits {
     /** Small packets of a burst. All of them fit a receive buffer of the smallest default size many times over. */
