@@ -143,7 +143,7 @@ final class ArmRounds {
         folder.write(looked);
         int next = isOpen(looked) ? plan.beforeNextLook(rounds) : rounds;
         if (next > rounds) {
-            err.printf("jgbench: Inconclusive after %d rounds: goes on to %d%n", rounds, next);
+            err.printf("jgbench: Inconclusive after %d rounds: measuring up to round %d%n", rounds, next);
             return look(next, looks);
         }
         return Optional.of(

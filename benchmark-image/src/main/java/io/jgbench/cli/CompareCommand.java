@@ -270,8 +270,8 @@ final class CompareCommand implements Callable<Integer> {
             if (found.hasTooFewValidRounds()) {
                 err.println(
                         "jgbench: only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
-                                + " too few to go on from; see why (the visits' findings), and measure anew with"
-                                + " another --results");
+                                + " too few to continue. The findings of the visits say why. Measure again with another"
+                                + " --results.");
                 return;
             }
             int next = plan(MOST_ROUNDS).beforeNextLook(rounds);

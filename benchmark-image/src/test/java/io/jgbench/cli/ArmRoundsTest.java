@@ -85,7 +85,7 @@ final class ArmRoundsTest {
         }
         assertThat(told.toString(StandardCharsets.UTF_8))
                 .contains("jgbench: Inconclusive after "
-                        + found.looks().getFirst().rounds() + " rounds: goes on to ");
+                        + found.looks().getFirst().rounds() + " rounds: measuring up to round ");
     }
 
     @Test

@@ -23,7 +23,10 @@ record CutOff(String runId, String bootId, Map<String, String> values, String wh
         Objects.requireNonNull(why, "why");
     }
 
-    /** What came of these changes. Those that may cut the host off are what did; where there are none, all may be. */
+    /**
+     * What came of these changes. The cause is taken to be the changes that can cut a host off; if there are none, any
+     * change can be the cause.
+     */
     static CutOff by(TuningPlan plan, String bootId, List<SettingReading> changes, String why) {
         boolean isKnown =
                 changes.stream().anyMatch(change -> plan.mayCutOff(change.item().key()));

@@ -161,7 +161,7 @@ final class Requests {
         lastCallerEndedAtEpochNanos.accumulate(clock.epochNanos());
     }
 
-    /** What a caller of an open loop goes by. */
+    /** When a caller's requests are due, and how late they are. */
     private record PlannedCaller(Pace pace, Lateness.OfThread lateness) {}
 
     /** Makes one request after the other. */

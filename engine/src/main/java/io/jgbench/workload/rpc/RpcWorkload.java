@@ -22,8 +22,8 @@ import java.util.Optional;
 
 /**
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
- * (2011) mimicks: a read asks one member, a write goes to several at once and is done when all have answered. Its
- * {@link #warmUp} may be left out.
+ * (2011) mimics: a read asks one member, a write goes to several at once and is done when all have answered. Whoever
+ * needs no {@link #warmUp}, as the command rpc-test, begins with {@link #prepare}.
  */
 public final class RpcWorkload implements Workload {
     private final RpcSpec spec;

@@ -41,7 +41,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Has what a suite that is over came to stored, as {@link SuiteFolder} lays it out, and says what came of it. The
+ * Stores the results of a finished suite, as {@link SuiteFolder} lays them out, and reports whether that succeeded. The
  * folder has the suite's id; the full results of its visits are in {@code runs} below it.
  */
 final class SuiteArchive {

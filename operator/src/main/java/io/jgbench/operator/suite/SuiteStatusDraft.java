@@ -162,13 +162,13 @@ final class SuiteStatusDraft {
         return this;
     }
 
-    /** What came of what the suite asks; null where that is not known. */
+    /** The answers to the suite's thresholds, comparisons and baseline; null where they are not known. */
     SuiteStatusDraft judgement(StatusJudgement outcome) {
         judgement = outcome;
         return this;
     }
 
-    /** Whether it is known what came of what the suite asks. */
+    /** Whether the answers to the suite's thresholds, comparisons and baseline are known. */
     boolean isJudged() {
         return judgement != null;
     }
