@@ -1,12 +1,8 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.workload.registry.Workloads;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * What a member sends to the others at the end.
@@ -17,7 +13,10 @@ import java.util.Set;
  */
 record FinalReport(MemberReport report, ClockOffset clock, String address) {
 
-    /** The same without what the others do not need: the time series and all facts about the host but its link. */
+    /**
+     * The same without the time series, which others do not need. All facts about the host remain, as each member
+     * judges by those of all: whether they run the same versions, share a host, or have a stack that compresses.
+     */
     FinalReport brief() {
         var multicast = Workloads.MULTICAST.own(report.workload());
         return new FinalReport(
@@ -31,16 +30,8 @@ record FinalReport(MemberReport report, ClockOffset clock, String address) {
                         multicast.withoutSamples(),
                         report.counters(),
                         report.framing(),
-                        link(report.host())),
+                        report.host()),
                 clock,
                 address);
-    }
-
-    private static Map<String, String> link(Map<String, String> facts) {
-        Map<String, String> link = new HashMap<>(facts);
-        link.keySet()
-                .retainAll(Set.of(
-                        HostFact.INTERFACE.label(), HostFact.MTU.label(), HostFact.LINE_RATE_BITS_PER_SECOND.label()));
-        return link;
     }
 }
