@@ -1,5 +1,8 @@
 package io.jgbench.perftest;
 
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.workload.multicast.MulticastType;
 import io.jgbench.coordination.workload.registry.Workloads;
@@ -93,15 +96,31 @@ final class ResultLines {
         run.verdict()
                 .findings()
                 .forEach(finding -> lines.add(
-                        finding.severity().label() + ", " + finding.reason().label() + ": " + finding.evidence()));
+                        finding.severity().label() + ", " + finding.reason().label() + ": " + evidence(finding, run)));
         lines.add(
                 run.valid()
                         ? "VALID: every message reached every member once and in order."
                         : "NOT VALID: "
                                 + run.verdict()
                                         .firstInvalidating()
-                                        .map(finding -> finding.evidence())
+                                        .map(finding -> evidence(finding, run))
                                         .orElse("the test did not complete."));
         return lines;
+    }
+
+    /** That of the start skew names a setting of run files, which perf-test does not have. */
+    private static String evidence(Finding finding, RunResult run) {
+        if (finding.reason() != Reason.SKEW_ABOVE_LIMIT) {
+            return finding.evidence();
+        }
+        return run.startSkew()
+                .map(skew -> String.format(
+                        Locale.ROOT,
+                        "The members began %.3f ms apart (+/- %.3f ms), %s than the %.3f ms that perf-test allows.",
+                        skew.skewNanos() / NANOS_PER_MILLI,
+                        skew.errorNanos() / NANOS_PER_MILLI,
+                        finding.severity() == Severity.INVALID ? "more" : "which may be more",
+                        run.spec().maxSkew().toNanos() / NANOS_PER_MILLI))
+                .orElse(finding.evidence());
     }
 }

@@ -78,6 +78,17 @@ class PerfTestResultTest {
         assertThat(reasons(result)).contains(Reason.SHARED_HOST);
     }
 
+    @Test
+    void limitOfTheStartSkewIsNoSettingOfPerfTest() throws Exception {
+        var result = result(member(0), member(1).beganLaterBy(Duration.ofSeconds(2)));
+
+        assertThat(reasons(result)).contains(Reason.SKEW_ABOVE_LIMIT);
+        assertThat(ResultLines.of(result, "a"))
+                .contains("Invalid, SkewAboveLimit: The members began 2000.000 ms apart (+/- 0.000 ms), more than the"
+                        + " 1000.000 ms that perf-test allows.")
+                .noneMatch(line -> line.contains("start.maxSkew"));
+    }
+
     private static List<Reason> reasons(RunResult result) {
         return result.verdict().findings().stream().map(Finding::reason).toList();
     }
@@ -127,6 +138,7 @@ class PerfTestResultTest {
         private final int index;
         private final Map<String, String> facts = new HashMap<>(LINK);
         private final Map<String, Long> counters = new HashMap<>();
+        private Duration later = Duration.ZERO;
 
         Member(int index) {
             this.index = index;
@@ -142,22 +154,28 @@ class PerfTestResultTest {
             return fact(HostFact.BOOT.label(), "boot").fact(HostFact.NETWORK_NAMESPACE.label(), "net:[1]");
         }
 
+        Member beganLaterBy(Duration time) {
+            later = time;
+            return this;
+        }
+
         String name() {
             return String.valueOf((char) ('a' + index));
         }
 
         FinalReport report(int senders) {
+            long began = BEGAN + later.toNanos();
             var workload = MulticastReportBuilder.builder()
                     .sender(true)
                     .sentMessages(MESSAGES)
                     .receivedMessages(MESSAGES * senders)
                     .expectedMessages(MESSAGES * senders)
                     .messageSizeBytes(MESSAGE_BYTES)
-                    .firstReceivedEpochNanos(BEGAN)
-                    .lastReceivedEpochNanos(BEGAN + TOOK_NANOS)
+                    .firstReceivedEpochNanos(began)
+                    .lastReceivedEpochNanos(began + TOOK_NANOS)
                     .timedMessages(MESSAGES * senders)
                     .timedOwnMessages(MESSAGES)
-                    .timedUntilEpochNanos(BEGAN + TOOK_NANOS)
+                    .timedUntilEpochNanos(began + TOOK_NANOS)
                     .streams(List.of(stream(0), stream(1)))
                     .latencyHistogram("")
                     .deliveries("")
@@ -171,7 +189,7 @@ class PerfTestResultTest {
                             .index(index)
                             .partial(false)
                             .failure(Optional.empty())
-                            .beganAtEpochNanos(BEGAN)
+                            .beganAtEpochNanos(began)
                             .workload(workload)
                             .counters(counters)
                             .framing(new Framing(0, 1472, 0, Layer.UDP, true))
