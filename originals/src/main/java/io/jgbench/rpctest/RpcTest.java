@@ -161,7 +161,7 @@ public final class RpcTest implements AutoCloseable {
                 case Prepare plan -> prepare(plan);
                 case Ready answer -> cluster.answered(answer);
                 case Go go -> go(go);
-                case Result result -> cluster.answered(result);
+                case Result result -> answered(result);
             }
         } catch (TransportException e) {
             cluster.fail(e.getMessage());
@@ -216,6 +216,15 @@ public final class RpcTest implements AutoCloseable {
                     .orElse("done (in " + result.elapsedMillis() + " ms)"));
             tell(result);
         });
+    }
+
+    /** A member that has given up never says that it has made all requests, which the others would wait for. */
+    private void answered(Result result) {
+        cluster.answered(result);
+        RpcTestRun run = current;
+        if (run != null && run.plan().run() == result.run() && !result.from().equals(name)) {
+            result.failure().ifPresent(why -> run.stop(result.from() + " gave up: " + why));
+        }
     }
 
     private void tell(Result result) {

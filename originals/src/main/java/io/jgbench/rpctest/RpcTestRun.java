@@ -75,6 +75,9 @@ final class RpcTestRun {
             failure = Optional.of(e.getMessage());
         } catch (InterruptedException _) {
             failure = stopped.or(() -> Optional.of("it was interrupted"));
+        } catch (RuntimeException | Error e) {
+            // without a result the others would wait for this member as long as a run may take
+            failure = Optional.of("unexpected: " + e);
         }
         var result = workload.result();
         var report = result.report().withoutSamples();
@@ -84,9 +87,9 @@ final class RpcTestRun {
         return new RpcTestMessage.Result(self, plan.run(), report, TimeUnit.NANOSECONDS.toMillis(nanos), failure);
     }
 
-    /** Gives up what is not done. */
+    /** Gives up what is not done; of several reasons the first one is told. */
     synchronized void stop(String why) {
-        stopped = Optional.of(why);
+        stopped = stopped.or(() -> Optional.of(why));
         if (thread == null) {
             workload.close();
         } else {

@@ -12,6 +12,7 @@ import io.jgbench.rpctest.RpcTestMessage.Go;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.rpctest.RpcTestMessage.Result;
 import io.jgbench.transport.Stacks;
+import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.transport.Transports;
@@ -22,6 +23,8 @@ import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +153,36 @@ class RpcTestTest {
     }
 
     @Test
+    void memberWhoseTransportFailsInAWayThatNobodyExpectsEndsTheRunOfAll() throws Exception {
+        Member first = start("A");
+        var second = new Member("B", PREPARING, refusing(new Transports().find("jgroups")));
+        join(second);
+
+        first.press("1");
+
+        first.awaitLine("Average of ");
+        assertThat(second.printed())
+                .contains("not finished: unexpected: java.lang.IllegalStateException: the test refuses it");
+        assertThat(first.printed())
+                .contains("not finished: B gave up: unexpected: java.lang.IllegalStateException: the test refuses it");
+    }
+
+    /** Does all that another one does, but sends no calls. */
+    private static Transport refusing(Transport transport) {
+        return (Transport) Proxy.newProxyInstance(
+                Transport.class.getClassLoader(), new Class<?>[] {Transport.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("sendTo")) {
+                        throw new IllegalStateException("the test refuses it");
+                    }
+                    try {
+                        return method.invoke(transport, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
     void memberThatDoesNotGetReadyIsNamed() throws Exception {
         Member first = start("A", Duration.ofSeconds(1));
         try (var silent = new Transports().find("jgroups")) {
@@ -237,6 +270,11 @@ class RpcTestTest {
 
     private Member start(String name, Duration preparing) throws Exception {
         var member = new Member(name, preparing);
+        join(member);
+        return member;
+    }
+
+    private void join(Member member) throws Exception {
         members.add(member);
         member.test.join();
         member.follow();
@@ -244,7 +282,6 @@ class RpcTestTest {
         await().atMost(DEADLINE)
                 .until(() ->
                         members.stream().allMatch(other -> other.test.members().size() == count));
-        return member;
     }
 
     @Test
@@ -279,8 +316,12 @@ class RpcTestTest {
         private final RpcTest test;
 
         Member(String name, Duration preparing) throws IOException {
+            this(name, preparing, new Transports().find("jgroups"));
+        }
+
+        Member(String name, Duration preparing, Transport carrier) throws IOException {
             reader = new BufferedReader(new PipedReader(keys, 4096));
-            test = new RpcTest(name, transport, new Transports().find("jgroups"), CLOCK, console, preparing);
+            test = new RpcTest(name, transport, carrier, CLOCK, console, preparing);
         }
 
         void follow() {
