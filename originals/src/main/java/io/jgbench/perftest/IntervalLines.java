@@ -25,6 +25,9 @@ final class IntervalLines implements AutoCloseable {
                 sentLines.look();
                 receivedLines.look();
             }
+            // a console that blocked may have kept it from looking since the last message came
+            sentLines.look();
+            receivedLines.look();
         });
     }
 
