@@ -130,22 +130,73 @@ public final class MessageBusTest implements AutoCloseable {
         return null;
     }
 
+    /** Returns when the time is over or nobody is connected any more. */
     private void report(BusTotals base, long end, PeerWatch peers)
             throws MessageBusTestException, InterruptedException {
-        BusTotals before = base;
-        double outBacklog = 0;
-        double inBacklog = 0;
-        for (int reports = 1; before.epochNanos() < end; reports++) {
-            long due = Math.min(
-                    end, base.epochNanos() + reports * options.reportInterval().toNanos());
-            for (long left = due - clock.epochNanos(); left > 0; left = due - clock.epochNanos()) {
-                pause(Math.min(left, POLL.toNanos()));
-                peers.check();
-                if (connections() == 0) {
-                    return;
-                }
+        var reports = new Reports(base);
+        while (reports.lastEpochNanos() < end) {
+            boolean connected;
+            try {
+                connected = awaitWhileConnected(Math.min(end, reports.nextEpochNanos()), peers);
+            } catch (MessageBusTestException e) {
+                reports.reportWhatIsLeft();
+                throw e;
             }
+            if (!connected) {
+                reports.reportWhatIsLeft();
+                return;
+            }
+            reports.report(totals());
+        }
+    }
+
+    /** Waits until an instant on the process's clock; false where the last other one has gone before. */
+    private boolean awaitWhileConnected(long epochNanos, PeerWatch peers)
+            throws MessageBusTestException, InterruptedException {
+        for (long left = epochNanos - clock.epochNanos(); left > 0; left = epochNanos - clock.epochNanos()) {
+            pause(Math.min(left, POLL.toNanos()));
+            peers.check();
+            if (connections() == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What was printed since the warm-up, and what the next report counts from. */
+    private final class Reports {
+        private final BusTotals base;
+        private BusTotals before;
+        private double outBacklog;
+        private double inBacklog;
+        private int count;
+
+        Reports(BusTotals base) {
+            this.base = base;
+            this.before = base;
+        }
+
+        /** Until when figures are printed. */
+        long lastEpochNanos() {
+            return before.epochNanos();
+        }
+
+        /** When the next report is due. */
+        long nextEpochNanos() {
+            return base.epochNanos() + (count + 1) * options.reportInterval().toNanos();
+        }
+
+        /** The last part of an interval, which ends with the last connection; nothing where nothing went by in it. */
+        void reportWhatIsLeft() {
             BusTotals now = totals();
+            if (now.in().messages() > before.in().messages()
+                    || now.out().messages() > before.out().messages()) {
+                report(now);
+            }
+        }
+
+        void report(BusTotals now) {
+            count++;
             outBacklog += now.outBacklogBytes();
             inBacklog += now.inBacklogBytes();
             BusLines lately = lines(before, now, new Backlog(now.outBacklogBytes(), now.inBacklogBytes()));
@@ -153,7 +204,7 @@ public final class MessageBusTest implements AutoCloseable {
                 line(lately.row());
             } else {
                 print("now:  ", lately);
-                print("life: ", lines(base, now, new Backlog(outBacklog / reports, inBacklog / reports)));
+                print("life: ", lines(base, now, new Backlog(outBacklog / count, inBacklog / count)));
                 details();
                 line("");
             }

@@ -151,6 +151,39 @@ class MessageBusTestTest {
         assertThat(client.err()).contains("DISCONNECT event for " + at(0) + " on " + at(1));
     }
 
+    /** The next report would be due a second after the first one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-tabular"})
+    void whatWentBySinceTheLastReportIsPrintedWhereTheLastPeerIsGone(String options) throws Exception {
+        Participant server = start(0, "-reportInterval 1s " + options);
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 10ms");
+        await().atMost(PATIENCE).until(() -> reports(server) == 1);
+
+        client.test.close();
+
+        await().atMost(PATIENCE).until(() -> reports(server) == 2);
+    }
+
+    /** The server goes when the next report of the client is due in nearly a second. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-tabular"})
+    void whatWentBySinceTheLastReportIsPrintedWhereATestEndsWithItsLastPeer(String options) throws Exception {
+        Participant server = start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 1s " + options);
+        await().atMost(PATIENCE).until(() -> reports(client) == 1);
+
+        server.test.close();
+
+        assertThatThrownBy(client.running::get).hasCauseInstanceOf(MessageBusTestException.class);
+        assertThat(reports(client)).isGreaterThan(1);
+    }
+
+    private static long reports(Participant process) {
+        return process.lines().stream()
+                .filter(line -> line.startsWith("life: ") || line.matches("\\d+\t.*"))
+                .count();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1000000000", "10m"})
     void nothingIsPrintedUntilTheWarmUpIsOver(String warmup) throws Exception {
