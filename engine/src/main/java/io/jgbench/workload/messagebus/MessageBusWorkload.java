@@ -146,17 +146,15 @@ public final class MessageBusWorkload implements Workload {
         begin.passed(beganAtEpochNanos);
         Instruments accompanying = instruments.orElseThrow();
         accompanying.begin(beganAtEpochNanos);
+        long end = beganAtEpochNanos + spec.duration().toNanos();
         try {
+            long first = beganAtEpochNanos;
             if (waitsForOthers()) {
-                awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
+                awaitFirstMessage(end);
+                // what would have been due while it waited is not owed
+                first = clock.epochNanos();
             }
-            transmit(
-                    measured,
-                    Long.MAX_VALUE,
-                    beganAtEpochNanos,
-                    beganAtEpochNanos + spec.duration().toNanos(),
-                    beforeFirst,
-                    "workload");
+            transmit(measured, Long.MAX_VALUE, first, end, beforeFirst, "workload");
             sentAtEpochNanos = clock.epochNanos();
             new BusDrain(measured, routes, self, reliable, clock)
                     .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");

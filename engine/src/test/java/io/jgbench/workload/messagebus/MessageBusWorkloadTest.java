@@ -291,6 +291,33 @@ class MessageBusWorkloadTest {
         assertThat(reports).allMatch(report -> report.out().messages() > 0);
     }
 
+    /** A hundred messages a second for a second; the first one comes when half of it is over. */
+    @Test
+    void politeSenderOwesNothingOfTheTimeInWhichItWaited() throws Exception {
+        var neverOpened = new CountDownLatch(1);
+        var wire = new Wire(
+                TestBus.streaming()
+                        .politely()
+                        .rate(10_000)
+                        .lasting(Duration.ofSeconds(1))
+                        .spec(),
+                2,
+                true);
+        wire.filter = message -> {
+            if (isMeasuredMessage(message) && BusHeader.sender(BusHeader.header(message, 0)) == 0) {
+                if (neverOpened.getCount() > 0) {
+                    boolean _ = neverOpened.await(500, TimeUnit.MILLISECONDS);
+                    neverOpened.countDown();
+                }
+            }
+            return true;
+        };
+
+        MessageBusReport polite = wire.run().get(1);
+
+        assertThat(polite.sent().getFirst().messages()).isBetween(1L, 55L);
+    }
+
     @Test
     void messagesThatGetLostOnTheWayAreCountedAtTheirReceiver() throws Exception {
         var count = new AtomicInteger();
