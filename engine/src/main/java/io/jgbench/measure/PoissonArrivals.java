@@ -17,7 +17,12 @@ final class PoissonArrivals implements ArrivalSequence {
     private final double blockNanos;
     private final long[] sinceBlockNanos = new long[BLOCK * BLOCKS];
 
-    PoissonArrivals(double unitsPerSecond, long seed) {
+    /**
+     * At a rate.
+     *
+     * @param firstAtStart whether the first unit is due at the start, and not at a random instant after it
+     */
+    PoissonArrivals(double unitsPerSecond, long seed, boolean firstAtStart) {
         this.blockNanos = BLOCK * (double) TimeUnit.SECONDS.toNanos(1) / unitsPerSecond;
         var random = new SplittableRandom(seed);
         for (int block = 0; block < BLOCKS; block++) {
@@ -27,7 +32,9 @@ final class PoissonArrivals implements ArrivalSequence {
             }
             Arrays.sort(sinceBlockNanos, begin, begin + BLOCK);
         }
-        sinceBlockNanos[0] = 0;
+        if (firstAtStart) {
+            sinceBlockNanos[0] = 0;
+        }
     }
 
     @Override

@@ -247,19 +247,35 @@ public final class MulticastWorkload implements Workload {
         return new SendingMember(streams, ended, flow == measured ? begin::sending : () -> {});
     }
 
-    /** When a thread's messages are due: those of a sender's threads lie between each other. */
     private Optional<PacedTurns> turns(Role role, int thread, EndSignal ended, Lateness late) {
+        return spec.targetRate()
+                .map(rate -> new PacedTurns(
+                        new Pace(arrivals(spec, rate, role.index(), members, thread), clock), late, clock, ended));
+    }
+
+    /**
+     * When a thread's messages are due: those of a sender's threads lie between each other. The first thread alone has
+     * a message at the start: were each thread's first one due then, nothing would be for as many gaps as there are
+     * threads.
+     *
+     * @param rate messages a second of all threads of the sender
+     * @param member the sender's place among all members
+     */
+    static ArrivalSequence arrivals(MulticastSpec spec, int rate, int member, int members, int thread) {
         int threads = spec.senderThreads();
-        return spec.targetRate().map(rate -> {
-            double perSecond = (double) rate / threads;
-            ArrivalSequence arrivals = switch (spec.arrivals()) {
-                case EVEN -> ArrivalSequence.staggered(perSecond, (double) thread / threads);
-                case STAGGERED ->
-                    ArrivalSequence.staggered(perSecond, (thread + (double) role.index() / members) / threads);
-                case POISSON -> ArrivalSequence.poisson(perSecond, (long) role.index() * threads + thread);
-            };
-            return new PacedTurns(new Pace(arrivals, clock), late, clock, ended);
-        });
+        double perSecond = (double) rate / threads;
+        double later = (double) member / members;
+        long seed = (long) member * threads + thread;
+        boolean first = thread == 0;
+        return switch (spec.arrivals()) {
+            case EVEN -> ArrivalSequence.shifted(perSecond, (double) thread / threads);
+            case STAGGERED ->
+                first
+                        ? ArrivalSequence.staggered(perSecond, later / threads)
+                        : ArrivalSequence.shifted(perSecond, (thread + later) / threads);
+            case POISSON ->
+                first ? ArrivalSequence.poisson(perSecond, seed) : ArrivalSequence.poissonShifted(perSecond, seed);
+        };
     }
 
     @Override
