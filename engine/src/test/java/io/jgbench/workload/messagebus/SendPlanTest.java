@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.workload.Lateness;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SendPlanTest {
     /** A message of 100 bytes each 100 ms from each of two threads. */
@@ -48,6 +51,27 @@ class SendPlanTest {
         sent.add(0, 250, false);
 
         assertThat(plan.await(sent, LATER_THAN_ALL, () -> false)).isEqualTo(250 * GAP / 100);
+    }
+
+    /** Two messages a second of 64 threads, of which each has one in 32 s. */
+    @ParameterizedTest
+    @EnumSource(names = {"EVEN", "STAGGERED"})
+    void longestPauseIsAsLongAsAllThreadsWaitForTheirSecondMessages(Arrivals arrivals) throws Exception {
+        MessageBusSpec spec = TestBus.streaming()
+                .threads(64)
+                .rate(200)
+                .arriving(arrivals)
+                .lasting(Duration.ofHours(1))
+                .spec();
+        var sent = new OutStreams();
+        sent.add(0, 100, false);
+        SendPlan plan = SendPlan.of(spec.sending(), 200, 3, 4, 63, new Lateness(), () -> Long.MAX_VALUE);
+        plan.begin(0);
+
+        assertThat(plan.await(sent, LATER_THAN_ALL, () -> false))
+                .isBetween(
+                        Duration.ofSeconds(32).toNanos(),
+                        spec.longestPause(true).toNanos());
     }
 
     @Test

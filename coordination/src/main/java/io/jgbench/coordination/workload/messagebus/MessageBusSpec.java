@@ -116,13 +116,13 @@ public record MessageBusSpec(
     }
 
     /**
-     * Messages are as far apart as the rate says. At the end members wait for what may still come, over a reliable
-     * transport for responses that were asked for.
+     * Messages of a thread are as far apart as its part of the rate says, and all threads may be due at once. At the
+     * end members wait for what may still come, over a reliable transport for responses that were asked for.
      */
     @Override
     public Duration longestPause(boolean reliable) {
         return LONGEST_DRAIN
-                .plus(interval(sending.bytesPerSecond(), OpenLoop.longestGap(sending.arrivals())))
+                .plus(interval(sending.bytesPerSecond(), OpenLoop.longestGap(sending.arrivals()) * sending.threads()))
                 .plus(interval(processing.bytesPerSecond(), 1));
     }
 
