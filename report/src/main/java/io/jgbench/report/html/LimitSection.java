@@ -80,7 +80,7 @@ record LimitSection(RunResult run, PublishedFigures published) {
                         : "This run (round) beside published ones (square) of the same workload, number of members and"
                                 + " senders, message size and kind of stack. Those were measured on other hardware:"
                                 + " what can be compared is the share of the line rate, in the table."
-                                + (PublishedShape.isMeasuredForATime(run.spec()) ? " " + PublishedFigures.UNTIL : ""),
+                                + PublishedFigures.differences(List.of(run.spec())),
                 List.of(),
                 plot.svg(new Drawing("limit-chart", title, sentence(figures, limit))),
                 new DataTable(

@@ -8,7 +8,6 @@ import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint.Range;
-import io.jgbench.report.papers.PublishedShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,9 +36,7 @@ record SuitePapersSection(StoredSuite suite, PaperMatches papers) {
                             + " stack. They were measured on other hardware and other networks: what can be compared"
                             + " is the share of the line rate. Own messages do not cross the wire, so that it can be"
                             + " above 100 %."
-                            + (suite.specs().values().stream().anyMatch(PublishedShape::isMeasuredForATime)
-                                    ? " " + PublishedFigures.UNTIL
-                                    : "")));
+                            + PublishedFigures.differences(suite.specs().values())));
             parts.add(new DataTable(
                             "Each cell (first) and what was published of the same work",
                             List.of(

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +22,10 @@ import java.util.Optional;
  * @param points in the order of the papers
  */
 public record PublishedFigures(List<PublishedPoint> points) {
-    /** What is said beside them where {@link PublishedShape#isMeasuredForATime}. */
-    public static final String UNTIL = "What was measured for a duration leaves out what arrived after it; the"
+    private static final String UNTIL = "What was measured for a duration leaves out what arrived after it; the"
             + " published figures count until the last message has arrived.";
+    private static final String ITSELF = "A member of the published test could call itself, over no wire: of 2 members"
+            + " each wrote to both. Here it calls others alone.";
 
     private static final String FILE = "published-figures.yaml";
     private static final double MEGABYTE = 1e6;
@@ -53,6 +56,16 @@ public record PublishedFigures(List<PublishedPoint> points) {
     /** Those that can stand beside a run: of the same work, kind of stack and flow control. */
     public List<PublishedPoint> beside(PublishedShape shape) {
         return points.stream().filter(point -> point.isOf(shape)).toList();
+    }
+
+    /**
+     * What is said beside them of how they were counted otherwise than runs of these specs; empty where nothing is.
+     *
+     * @return sentences, each behind a space
+     */
+    public static String differences(Collection<RunSpec> specs) {
+        return (specs.stream().anyMatch(PublishedShape::isMeasuredForATime) ? " " + UNTIL : "")
+                + (specs.stream().anyMatch(PublishedShape::isOfRequests) ? " " + ITSELF : "");
     }
 
     /** A throughput that holds for several sizes is another rate for each of them. */

@@ -50,17 +50,21 @@ public record PublishedShape(
         return of(run.spec()).map(shape -> shape.with(FlowControl.of(run)));
     }
 
-    /**
-     * Whether its rate leaves out what arrived after a time, while the papers count until the last message has arrived.
-     */
-    public static boolean isMeasuredForATime(RunSpec spec) {
+    /** Whether its rate leaves out what arrived after a time. */
+    static boolean isMeasuredForATime(RunSpec spec) {
         return spec.workload().workloadType() == WorkloadSettings.Type.MULTICAST
                 && spec.workload().measuredFor().isPresent();
     }
 
+    /** Whether its members call others. */
+    static boolean isOfRequests(RunSpec spec) {
+        return spec.workload().workloadType() == WorkloadSettings.Type.RPC;
+    }
+
     /**
      * That of a run, whose spec does not tell of flow control; empty where the papers define the figure in another way:
-     * without JGroups, at a given rate, with work at the receiver, with another mix of requests or other callers.
+     * without JGroups, at a given rate, with work at the receiver, with several threads of a sender, with another mix
+     * of requests or other callers.
      */
     public static Optional<PublishedShape> of(RunSpec spec) {
         if (!spec.transport().name().equals(JGROUPS)) {
@@ -84,7 +88,7 @@ public record PublishedShape(
             case MULTICAST -> {
                 var spec = Workloads.MULTICAST.own(workload);
                 boolean isSame =
-                        spec.processingDelay().isZero() && spec.targetRate().isEmpty();
+                        spec.processingDelay().isZero() && spec.targetRate().isEmpty() && spec.senderThreads() == 1;
                 yield isSame ? Optional.of(spec.messageSizeBytes()) : Optional.empty();
             }
             case RPC -> {

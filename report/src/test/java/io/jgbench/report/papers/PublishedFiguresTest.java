@@ -3,9 +3,16 @@ package io.jgbench.report.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.report.OtherWorkloads;
 import io.jgbench.report.TestResults;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,6 +97,39 @@ class PublishedFiguresTest {
                 .isEmpty();
         assertThat(BaseTransport.of(new Stack("mine", "<config/>"))).isEmpty();
         assertThat(BaseTransport.of(new Stack("mine", "no XML"))).isEmpty();
+    }
+
+    @Test
+    void runOfRequestsIsSaidToCallOthersAlone() {
+        RunSpec requests = OtherWorkloads.rpc(Optional.empty(), List.of()).spec();
+        RunSpec messages = new TestResults()
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result()
+                .spec();
+
+        assertThat(PublishedFigures.differences(List.of(messages, requests)))
+                .contains("A member of the published test could call itself")
+                .contains("Here it calls others alone.");
+        assertThat(PublishedFigures.differences(List.of(messages))).isEmpty();
+    }
+
+    @Test
+    void runWhoseSendersHaveSeveralThreadsHasNothingBesideIt() {
+        assertThat(PublishedShape.of(spec(1))).isPresent();
+        assertThat(PublishedShape.of(spec(2))).isEmpty();
+    }
+
+    private static RunSpec spec(int senderThreads) {
+        var workload = new MulticastSpec(
+                4, RunLength.of(1000), 1000, Warmup.NONE, senderThreads, Duration.ofSeconds(1), Duration.ZERO, 128);
+        RunSpec udp = new TestResults()
+                .members(4)
+                .stack("udp", "<config><UDP/></config>")
+                .member(1000, 0, Map.of())
+                .result()
+                .spec();
+        return RunSpecBuilder.builder(udp).workload(workload).build();
     }
 
     @Test
