@@ -63,13 +63,14 @@ public record StatusMessageBus(
         Integer backlogOutPermille,
 
         @JsonPropertyDescription(
-                "Share of time that received messages had to wait for room, in thousandths, mean over members.")
+                "Share of time that received messages had to wait for room, in thousandths, mean over receivers.")
         Integer backlogInPermille,
 
         @JsonPropertyDescription("Bytes of a sender that were sent and had no receipt, mean over senders and samples.")
         Long backlogOutBytes,
 
-        @JsonPropertyDescription("Bytes that a member had received and not processed, mean over members and samples.")
+        @JsonPropertyDescription(
+                "Bytes that a receiver had received and not processed, mean over receivers and samples.")
         Long backlogInBytes,
 
         @JsonPropertyDescription("Messages that no receiver could make sense of, or that could not be sent.")

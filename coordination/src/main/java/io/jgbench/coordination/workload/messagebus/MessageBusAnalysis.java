@@ -58,10 +58,8 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     public MessageBusFigures figures() {
         List<MessageBusMemberFigures> all =
                 evidence.members().stream().map(MessageBusType.Member::figures).toList();
-        List<MessageBusMemberFigures> receivers = evidence.members().stream()
-                .filter(member -> !member.report().received().isEmpty())
-                .map(MessageBusType.Member::figures)
-                .toList();
+        List<MessageBusMemberFigures> receivers =
+                receivers().stream().map(MessageBusType.Member::figures).toList();
         double[] rates = receivers.isEmpty()
                 ? new double[] {0}
                 : receivers.stream()
@@ -89,13 +87,13 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                         mean(all, it -> it.in().messages()),
                         mean(all, it -> it.in().bytes())))
                 .outHeldBackShare(outHeldBack)
-                .inHeldBackShare(mean(all, MessageBusMemberFigures::inHeldBackShare))
+                .inHeldBackShare(mean(receivers, MessageBusMemberFigures::inHeldBackShare))
                 .outBacklogBytes(Math.round(senders().stream()
                         .mapToLong(member -> member.report().outBacklog().meanBytes())
                         .average()
                         .orElse(0)))
-                .inBacklogBytes(Math.round(evidence.reports().stream()
-                        .mapToLong(report -> report.inBacklog().meanBytes())
+                .inBacklogBytes(Math.round(receivers().stream()
+                        .mapToLong(member -> member.report().inBacklog().meanBytes())
                         .average()
                         .orElse(0)))
                 .latencyFrom(
@@ -115,6 +113,13 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     private List<MessageBusType.Member> senders() {
         return evidence.members().stream()
                 .filter(member -> member.report().sender())
+                .toList();
+    }
+
+    /** Those that are sent to. */
+    private List<MessageBusType.Member> receivers() {
+        return evidence.members().stream()
+                .filter(member -> !member.report().received().isEmpty())
                 .toList();
     }
 

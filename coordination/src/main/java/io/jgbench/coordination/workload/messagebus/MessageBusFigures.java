@@ -21,9 +21,9 @@ import java.util.Optional;
  * @param out what a member sent a second, responses included; mean over all members
  * @param in what a member received a second, responses included; mean over all members
  * @param outHeldBackShare share of time that sending threads were held back, mean over the senders
- * @param inHeldBackShare share of time that what was received waited for room, mean over all members
+ * @param inHeldBackShare share of time that what was received waited for room, mean over the receivers
  * @param outBacklogBytes what a sender had sent without a receipt, mean over samples and senders
- * @param inBacklogBytes what a member had received and not processed, mean over samples and members
+ * @param inBacklogBytes what a receiver had received and not processed, mean over samples and receivers
  * @param latencyFrom from when latencies count
  * @param responses times until all members' responses
  * @param responseTime what else is told of them

@@ -49,6 +49,19 @@ class MessageBusResultTest {
     }
 
     @Test
+    void whatWaitsForRoomIsTheMeanOverTheMembersThatAreSentTo() {
+        var receiver = MessageBusReportBuilder.builder(receiver(10_000, 0, 0, 0))
+                .inBacklog(new Backlog(5, SECOND / 2, 1, 8192, 10_000))
+                .build();
+
+        var result = run(Optional.empty(), sender(10_000, 100, 100), receiver);
+
+        var figures = Workloads.MESSAGE_BUS.of(result).figures().orElseThrow();
+        assertThat(figures.inHeldBackShare()).isEqualTo(0.5);
+        assertThat(figures.inBacklogBytes()).isEqualTo(8192);
+    }
+
+    @Test
     void effectiveResponseTimeIsTheMeanOverTheShareThatSendersWereNotHeldBack() {
         var figures = Workloads.MESSAGE_BUS
                 .of(run(Optional.empty(), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0)))
