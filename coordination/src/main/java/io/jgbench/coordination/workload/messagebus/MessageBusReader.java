@@ -41,12 +41,29 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
     }
 
     private void checkTop(int members) {
+        checkMessages();
+        checkMembers(members);
+        checkPeers(members);
+        checkRelay(members);
+        checkPolite(members);
+        checkRxRate();
+        checkPoll();
+        checkMaxBacklog();
+    }
+
+    private void checkMessages() {
         if (spec.messages() != null) {
             refuse("spec.messages", BenchmarkRunSpec.MESSAGES_MESSAGE_BUS_RULE, spec.messages(), "leave messages out");
         }
+    }
+
+    private void checkMembers(int members) {
         if (members < 2) {
             refuse("spec.members", BenchmarkRunSpec.MEMBERS_MESSAGE_BUS_RULE, members, "write members: 2");
         }
+    }
+
+    private void checkPeers(int members) {
         int senders = requireNonNullElse(given.senders(), 1);
         int receivers = requireNonNullElse(given.receivers(), 1);
         if (Math.max(senders, receivers) > members) {
@@ -56,10 +73,13 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                     senders + " senders and " + receivers + " receivers of " + members + " members",
                     "leave them out for all");
         }
+    }
+
+    private void checkRelay(int members) {
         boolean apart = given.senders() != null
                 && given.receivers() != null
-                && receivers >= 2
-                && senders + receivers <= members;
+                && given.receivers() >= 2
+                && given.senders() + given.receivers() <= members;
         if (isTrue(given.relay()) && !apart) {
             refuse(
                     PATH + ".relay",
@@ -67,26 +87,42 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                     members + " members",
                     "with members: 3 write senders: 1, receivers: 2");
         }
+    }
+
+    private void checkPolite(int members) {
         boolean allAreSentTo = given.receivers() == null
-                || receivers >= members - 1
+                || given.receivers() >= members - 1
                 || Integer.valueOf(1).equals(given.senders());
         if (isTrue(given.polite()) && !allAreSentTo) {
             refuse(
                     PATH + ".polite",
                     BenchmarkRunSpec.MESSAGE_BUS_POLITE_RULE,
-                    receivers + " receivers of " + members + " members",
+                    given.receivers() + " receivers of " + members + " members",
                     "leave receivers out for all");
         }
-        if (given.rxRate() != null && requireNonNullElse(given.rxThreads(), 0) == 0) {
+    }
+
+    private void checkRxRate() {
+        if (given.rxRate() != null && !hasRxThreads()) {
             refuse(
                     PATH + ".rxRate",
                     "workload.messageBus." + MessageBusSettings.RX_RATE_RULE,
                     "none",
                     "write rxThreads: 1");
         }
-        if (isTrue(given.poll()) && requireNonNullElse(given.rxThreads(), 0) == 0) {
+    }
+
+    private void checkPoll() {
+        if (isTrue(given.poll()) && !hasRxThreads()) {
             refuse(PATH + ".poll", "workload.messageBus." + MessageBusSettings.POLL_RULE, "none", "write rxThreads: 1");
         }
+    }
+
+    private boolean hasRxThreads() {
+        return requireNonNullElse(given.rxThreads(), 0) != 0;
+    }
+
+    private void checkMaxBacklog() {
         if (given.maxBacklog() != null && Boolean.FALSE.equals(given.receipts())) {
             refuse(
                     PATH + ".maxBacklog",
