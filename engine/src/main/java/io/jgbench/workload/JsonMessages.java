@@ -37,12 +37,12 @@ public final class JsonMessages<T> {
         transport.send(bytes, 0, bytes.length);
     }
 
-    /** Whether a message is mail. */
+    /** Whether a message is one of these. */
     public static boolean is(byte[] buffer, int offset, int length) {
         return length >= HEADER_BYTES && (byte) (buffer[offset] & KIND_MASK) == KIND;
     }
 
-    /** Reads mail. */
+    /** Reads one. */
     public T read(byte[] buffer, int offset, int length) throws MalformedJsonException {
         byte[] json = Arrays.copyOfRange(buffer, offset + HEADER_BYTES, offset + length);
         return ProtocolJson.readAnswer(json, type);

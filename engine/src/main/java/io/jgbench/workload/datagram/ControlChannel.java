@@ -47,9 +47,9 @@ final class ControlChannel {
     }
 
     /** Tells a member. */
-    void tell(int member, Kind kind, int trial, long... values) {
-        var message = ControlMessage.of(kind, trial, self, values);
-        told.put(new Key(kind, trial, member), message);
+    void tell(int member, Kind kind, int round, long... values) {
+        var message = ControlMessage.of(kind, round, self, values);
+        told.put(new Key(kind, round, member), message);
         send(member, message);
     }
 
@@ -71,16 +71,16 @@ final class ControlChannel {
         ControlMessage.read(buffer, offset, length).ifPresent(message -> {
             if (message.kind() == Kind.KNOWN) {
                 Kind.of(message.values().getFirst())
-                        .ifPresent(kind -> told.remove(new Key(kind, message.trial(), message.from())));
+                        .ifPresent(kind -> told.remove(new Key(kind, message.round(), message.from())));
                 wake();
             } else if (self >= 0) {
-                known.put(new Key(message.kind(), message.trial(), message.from()), message);
+                known.put(new Key(message.kind(), message.round(), message.from()), message);
                 wake();
                 send(
                         message.from(),
                         ControlMessage.of(
                                 Kind.KNOWN,
-                                message.trial(),
+                                message.round(),
                                 self,
                                 message.kind().code()));
             }
@@ -104,19 +104,19 @@ final class ControlChannel {
      * @return what each told
      * @throws OutOfTimeException if the deadline passes; the message says who is missing
      */
-    Map<Integer, List<Long>> await(Kind kind, int trial, Collection<Integer> members, Deadline deadline, String what)
+    Map<Integer, List<Long>> await(Kind kind, int round, Collection<Integer> members, Deadline deadline, String what)
             throws WorkloadException, InterruptedException {
         awaitThat(
-                () -> members.stream().allMatch(member -> known.containsKey(new Key(kind, trial, member))),
+                () -> members.stream().allMatch(member -> known.containsKey(new Key(kind, round, member))),
                 deadline,
                 () -> "members "
                         + members.stream()
-                                .filter(member -> !known.containsKey(new Key(kind, trial, member)))
+                                .filter(member -> !known.containsKey(new Key(kind, round, member)))
                                 .toList()
                         + " did not say in time " + what);
         Map<Integer, List<Long>> values = new TreeMap<>();
         members.forEach(member ->
-                values.put(member, known.get(new Key(kind, trial, member)).values()));
+                values.put(member, known.get(new Key(kind, round, member)).values()));
         return values;
     }
 
@@ -162,6 +162,6 @@ final class ControlChannel {
         }
     }
 
-    /** What a note is about, and who tells or is told it. */
-    private record Key(Kind kind, int trial, int member) {}
+    /** What a message is about, and who sends or gets it. */
+    private record Key(Kind kind, int round, int member) {}
 }

@@ -8,26 +8,26 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What was sent and received so far, over all trials. */
+/** What was sent and received so far, over all measured rounds. */
 final class DatagramSamples implements SampledSeries.Source<Sample> {
     private final EpochClock clock;
-    private Optional<PublishRound> trial = Optional.empty();
+    private Optional<PublishRound> round = Optional.empty();
 
-    /** What the trials before came to. */
+    /** What the rounds before came to. */
     private Totals before = Totals.NONE;
 
     DatagramSamples(EpochClock clock) {
         this.clock = clock;
     }
 
-    /** From here on samples are of this trial and of those before, which are over. */
+    /** From here on samples are of this round and of those before, which are over. */
     synchronized void begins(PublishRound next) {
         before = totals();
-        trial = Optional.of(next);
+        round = Optional.of(next);
     }
 
     private Totals totals() {
-        return trial.map(before::and).orElse(before);
+        return round.map(before::and).orElse(before);
     }
 
     @Override
@@ -75,10 +75,10 @@ final class DatagramSamples implements SampledSeries.Source<Sample> {
     private record Totals(long sent, long received, long missing, long duplicate, long outOfOrder) {
         static final Totals NONE = new Totals(0, 0, 0, 0, 0);
 
-        Totals and(PublishRound trial) {
-            Collection<StreamCount> counts = trial.counts().values();
+        Totals and(PublishRound round) {
+            Collection<StreamCount> counts = round.counts().values();
             return new Totals(
-                    sent + trial.sent(),
+                    sent + round.sent(),
                     received + sum(counts, StreamCount::received),
                     missing + sum(counts, StreamCount::missing),
                     duplicate + sum(counts, StreamCount::duplicate),

@@ -36,9 +36,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * sockets of their own; the run's transport carries only what members tell each other.
  */
 public final class DatagramWorkload implements Workload {
-    private static final int PROBE = 1;
-    private static final int WARM_UP = 3;
-    private static final int MEASURED = 4;
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
@@ -59,7 +56,7 @@ public final class DatagramWorkload implements Workload {
     private volatile PathProbe probe;
     private volatile Publisher publisher;
     private volatile PublishRound warming;
-    private volatile PublishRound trial;
+    private volatile PublishRound round;
     private volatile Optional<Search> search = Optional.empty();
     private volatile long endedAtEpochNanos;
 
@@ -97,15 +94,15 @@ public final class DatagramWorkload implements Workload {
             endpoint = Endpoint.open(spec, context.hosts(), role.index(), control, deadline);
             List<Integer> sources = spec.sourcesOf(role.index(), context.members());
             publisher = new Publisher(endpoint.socket(), spec.packetBytes(), spec.processBytes());
-            probe = new PathProbe(PROBE, endpoint, control, sources);
+            probe = new PathProbe(endpoint, control, sources);
             probe.run(spec.dontFragment(), deadline);
-            var warmUp = new PublishRound(WARM_UP, endpoint, control, sources);
+            var warmUp = new PublishRound(RoundNumbers.WARM_UP, endpoint, control, sources);
             warming = warmUp;
             warmUp.publish(publisher, warmUpLoad(), enough);
             warmUp.listen(deadline);
             warmUp.forget();
             control.awaitKnown(deadline);
-            trial = new PublishRound(MEASURED, endpoint, control, sources);
+            round = new PublishRound(RoundNumbers.MEASURED, endpoint, control, sources);
             search = spec.search().map(settings -> new Search(spec, settings, endpoint, control, context.members()));
         } finally {
             busy.unlock();
@@ -115,7 +112,7 @@ public final class DatagramWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.logInterval()));
-        if (search.isEmpty() && !trial.destinations().isEmpty()) {
+        if (search.isEmpty() && !round.destinations().isEmpty()) {
             publisher.prepare(measuredLoad());
         }
     }
@@ -143,16 +140,16 @@ public final class DatagramWorkload implements Workload {
 
     private void measure(Deadline deadline) throws WorkloadException, InterruptedException {
         if (search.isPresent()) {
-            search.get().run(MEASURED, publisher, this::begins, deadline);
+            search.get().run(publisher, this::begins, deadline);
         } else {
-            begins(trial);
-            trial.publish(publisher, measuredLoad());
-            trial.listen(deadline);
+            begins(round);
+            round.publish(publisher, measuredLoad());
+            round.listen(deadline);
         }
     }
 
     private void begins(PublishRound next) {
-        trial = next;
+        round = next;
         samples.begins(next);
         if (!next.destinations().isEmpty()) {
             begin.sending();
@@ -185,8 +182,8 @@ public final class DatagramWorkload implements Workload {
         };
     }
 
-    private static long received(PublishRound trial) {
-        return trial.counts().values().stream().mapToLong(StreamCount::received).sum();
+    private static long received(PublishRound round) {
+        return round.counts().values().stream().mapToLong(StreamCount::received).sum();
     }
 
     private OptionalLong rate() {
@@ -195,7 +192,7 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        var current = trial;
+        var current = round;
         if (current == null) {
             return Progress.NONE;
         }
@@ -206,7 +203,7 @@ public final class DatagramWorkload implements Workload {
     /** What the listener counts as packets arrive; the counts of streams would have to be asked for. */
     @Override
     public Flow flow() {
-        var current = trial;
+        var current = round;
         var opened = endpoint;
         long sent = current == null ? 0 : current.sent();
         return new Flow(
@@ -218,7 +215,7 @@ public final class DatagramWorkload implements Workload {
 
     /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
     private long expected(long done) {
-        long streams = Math.max(1, trial.destinations().size());
+        long streams = Math.max(1, round.destinations().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
         long began = begin.epochNanos();
         double share = began == 0 || endedAtEpochNanos != 0
@@ -232,7 +229,7 @@ public final class DatagramWorkload implements Workload {
         long began = begin.epochNanos();
         long ended = endedAtEpochNanos;
         Optional<Endpoint> opened = Optional.ofNullable(endpoint);
-        Optional<PublishRound> measured = Optional.ofNullable(trial);
+        Optional<PublishRound> measured = Optional.ofNullable(round);
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
         return new WorkloadResult<>(
                 began,
@@ -243,7 +240,7 @@ public final class DatagramWorkload implements Workload {
                         .inbound(measured.map(this::inbound).orElse(List.of()))
                         .slots(slots.map(SlotMeter::slots).orElse(0L))
                         .slotsWithinRate(slots.map(SlotMeter::within).orElse(0L))
-                        .openLoop(measured.filter(round -> round.publishNanos() > 0)
+                        .openLoop(measured.filter(known -> known.publishNanos() > 0)
                                 .flatMap(_ -> Optional.ofNullable(publisher))
                                 .flatMap(Publisher::openLoop))
                         .queueFull(Optional.ofNullable(publisher)

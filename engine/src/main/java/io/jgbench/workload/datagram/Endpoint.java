@@ -55,11 +55,19 @@ record Endpoint(
                         new Listener(socket, key, spec.processBytes(), spec.rxTimeout(), StreamListener.NONE));
             }
             sources.forEach(source -> control.tell(
-                    source, Kind.LISTENING, 0, socket.localAddress().getPort(), key));
+                    source,
+                    Kind.LISTENING,
+                    RoundNumbers.NONE,
+                    socket.localAddress().getPort(),
+                    key));
             Map<Integer, Target> targets = new TreeMap<>();
             Map<Integer, Integer> keys = new TreeMap<>();
-            var told =
-                    control.await(Kind.LISTENING, 0, spec.targetsOf(self, hosts.size()), deadline, "where they listen");
+            var told = control.await(
+                    Kind.LISTENING,
+                    RoundNumbers.NONE,
+                    spec.targetsOf(self, hosts.size()),
+                    deadline,
+                    "where they listen");
             for (var target : told.entrySet()) {
                 int port = (int) (long) target.getValue().getFirst();
                 targets.put(target.getKey(), new Target(new InetSocketAddress(hosts.get(target.getKey()), port)));

@@ -27,11 +27,11 @@ final class PathProbe {
     private final PublishRound large;
     private int largeBytes;
 
-    /** Takes two trials' numbers, from the first on. */
-    PathProbe(int firstTrial, Endpoint endpoint, ControlChannel control, List<Integer> sources) {
+    /** One that has not sent anything. */
+    PathProbe(Endpoint endpoint, ControlChannel control, List<Integer> sources) {
         this.endpoint = endpoint;
-        this.small = new PublishRound(firstTrial, endpoint, control, sources);
-        this.large = new PublishRound(firstTrial + 1, endpoint, control, sources);
+        this.small = new PublishRound(RoundNumbers.SMALL_PROBE, endpoint, control, sources);
+        this.large = new PublishRound(RoundNumbers.LARGE_PROBE, endpoint, control, sources);
     }
 
     /**
@@ -51,12 +51,12 @@ final class PathProbe {
         large.listen(deadline);
     }
 
-    private void send(PublishRound trial, int bytes, boolean dontFragment)
+    private void send(PublishRound round, int bytes, boolean dontFragment)
             throws WorkloadException, InterruptedException {
         try {
             endpoint.socket().dontFragment(true);
             try {
-                trial.publish(
+                round.publish(
                         new Publisher(endpoint.socket(), bytes, 0),
                         new Load(OptionalLong.of((long) bytes * PACKETS_PER_SECOND), PACKETS, Duration.ofSeconds(10)));
             } catch (WorkloadException e) {
@@ -64,7 +64,7 @@ final class PathProbe {
                     throw e;
                 }
                 // The kernel knows the path's MTU, and it is smaller than the interface's: no black hole.
-                trial.tellEnds(bytes);
+                round.tellEnds(bytes);
             } finally {
                 endpoint.socket().dontFragment(dontFragment);
             }

@@ -58,14 +58,13 @@ final class Search {
     /**
      * Does all trials.
      *
-     * @param firstTrial the number of the first one
      * @param began is told of each trial that begins
      */
-    void run(int firstTrial, Publisher publisher, Consumer<PublishRound> began, Deadline deadline)
+    void run(Publisher publisher, Consumer<PublishRound> began, Deadline deadline)
             throws WorkloadException, InterruptedException {
         long rate = rates.rate().orElse(UNLIMITED);
         PublishRound before = null;
-        for (int number = firstTrial; rate != OVER; number++) {
+        for (int number = RoundNumbers.MEASURED; rate != OVER; number++) {
             var trial = new PublishRound(number, endpoint, control, sources);
             began.accept(trial);
             if (before != null) {

@@ -164,7 +164,7 @@ class DatagramWorkloadTest {
             }
             List<Long> told = message.get().values();
             byte[] other = new ControlMessage(
-                            Kind.LOST, message.get().trial(), teller, change.apply(told.getFirst(), told.getLast()))
+                            Kind.LOST, message.get().round(), teller, change.apply(told.getFirst(), told.getLast()))
                     .bytes();
             direct.sendTo(member, other, 0, other.length);
         };
@@ -185,7 +185,7 @@ class DatagramWorkloadTest {
     }
 
     @Test
-    void notesThatGetLostAreToldAgain() throws Exception {
+    void controlMessagesThatGetLostAreSentAgain() throws Exception {
         var random = new Random(7);
         var spec = spec(3, 3, Optional.of(4_000_000L), 100, 0, DatagramSpec.Provider.AUTO, false);
 
