@@ -3,17 +3,11 @@ package io.jgbench.workload.datagram;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.datagram.DatagramReport;
-import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
-import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
-import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
-import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
-import io.jgbench.coordination.workload.datagram.DatagramReportInboundBuilder;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
-import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.measure.SampledSeries;
 import io.jgbench.workload.Deadline;
@@ -52,13 +46,23 @@ public final class DatagramWorkload implements Workload {
 
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile Load.Spread spread = new Load.Spread.Even(0);
-    private volatile Endpoint endpoint;
-    private volatile PathProbe probe;
-    private volatile Publisher publisher;
-    private volatile PublishRound warming;
-    private volatile PublishRound round;
+    private volatile Optional<Opened> opened = Optional.empty();
+
+    /** The measured one, or the trial of a search that began last; empty before the warm-up is over. */
+    private volatile Optional<PublishRound> round = Optional.empty();
+
     private volatile Optional<Search> search = Optional.empty();
     private volatile long endedAtEpochNanos;
+
+    /**
+     * What the warm-up begins with.
+     *
+     * @param endpoint sends and receives the packets
+     * @param publisher publishes by it
+     * @param probe of the paths to the targets
+     * @param warmUp the round before the measured one
+     */
+    record Opened(Endpoint endpoint, Publisher publisher, PathProbe probe, PublishRound warmUp) {}
 
     /**
      * Opens nothing yet.
@@ -91,18 +95,21 @@ public final class DatagramWorkload implements Workload {
         try {
             control.begin(role.index());
             spread = spread(role.index());
-            endpoint = Endpoint.open(spec, context.hosts(), role.index(), control, deadline);
+            var endpoint = Endpoint.open(spec, context.hosts(), role.index(), control, deadline);
             List<Integer> sources = spec.sourcesOf(role.index(), context.members());
-            publisher = new Publisher(endpoint.socket(), spec.packetBytes(), spec.processBytes());
-            probe = new PathProbe(endpoint, control, sources);
-            probe.run(spec.dontFragment(), deadline);
-            var warmUp = new PublishRound(RoundNumbers.WARM_UP, endpoint, control, sources);
-            warming = warmUp;
-            warmUp.publish(publisher, warmUpLoad(), enough);
-            warmUp.listen(deadline);
-            warmUp.forget();
+            var all = new Opened(
+                    endpoint,
+                    new Publisher(endpoint.socket(), spec.packetBytes(), spec.processBytes()),
+                    new PathProbe(endpoint, control, sources),
+                    new PublishRound(RoundNumbers.WARM_UP, endpoint, control, sources));
+            // before anything is sent, so that it is closed where that fails
+            opened = Optional.of(all);
+            all.probe().run(spec.dontFragment(), deadline);
+            all.warmUp().publish(all.publisher(), warmUpLoad(), enough);
+            all.warmUp().listen(deadline);
+            all.warmUp().forget();
             control.awaitKnown(deadline);
-            round = new PublishRound(RoundNumbers.MEASURED, endpoint, control, sources);
+            round = Optional.of(new PublishRound(RoundNumbers.MEASURED, endpoint, control, sources));
             search = spec.search().map(settings -> new Search(spec, settings, endpoint, control, context.members()));
         } finally {
             busy.unlock();
@@ -112,8 +119,8 @@ public final class DatagramWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.logInterval()));
-        if (search.isEmpty() && !round.destinations().isEmpty()) {
-            publisher.prepare(measuredLoad());
+        if (search.isEmpty() && !round.orElseThrow().destinations().isEmpty()) {
+            opened.orElseThrow().publisher().prepare(measuredLoad());
         }
     }
 
@@ -139,17 +146,19 @@ public final class DatagramWorkload implements Workload {
     }
 
     private void measure(Deadline deadline) throws WorkloadException, InterruptedException {
+        Publisher publisher = opened.orElseThrow().publisher();
         if (search.isPresent()) {
             search.get().run(publisher, this::begins, deadline);
         } else {
-            begins(round);
-            round.publish(publisher, measuredLoad());
-            round.listen(deadline);
+            PublishRound measured = round.orElseThrow();
+            begins(measured);
+            measured.publish(publisher, measuredLoad());
+            measured.listen(deadline);
         }
     }
 
     private void begins(PublishRound next) {
-        round = next;
+        round = Optional.of(next);
         samples.begins(next);
         if (!next.destinations().isEmpty()) {
             begin.sending();
@@ -170,8 +179,9 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public long warmupUnits() {
-        var current = warming;
-        return current == null ? 0 : received(current) + current.sent();
+        return opened.map(Opened::warmUp)
+                .map(warmUp -> received(warmUp) + warmUp.sent())
+                .orElse(0L);
     }
 
     private Load.Spread spread(int index) {
@@ -192,30 +202,29 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        var current = round;
-        if (current == null) {
-            return Progress.NONE;
-        }
+        return round.map(this::progress).orElse(Progress.NONE);
+    }
+
+    private Progress progress(PublishRound current) {
         long done = current.destinations().isEmpty() ? received(current) : current.sent();
-        return new Progress(done, Math.max(done, expected(done)), current.sent());
+        return new Progress(done, Math.max(done, expected(current, done)), current.sent());
     }
 
     /** What the listener counts as packets arrive; the counts of streams would have to be asked for. */
     @Override
     public Flow flow() {
-        var current = round;
-        var opened = endpoint;
-        long sent = current == null ? 0 : current.sent();
+        long sent = round.map(PublishRound::sent).orElse(0L);
         return new Flow(
-                opened == null
-                        ? sent
-                        : opened.listener().map(Listener::received).orElse(sent),
+                opened.map(Opened::endpoint)
+                        .flatMap(Endpoint::listener)
+                        .map(Listener::received)
+                        .orElse(sent),
                 sent);
     }
 
     /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
-    private long expected(long done) {
-        long streams = Math.max(1, round.destinations().size());
+    private long expected(PublishRound current, long done) {
+        long streams = Math.max(1, current.destinations().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
         long began = begin.epochNanos();
         double share = began == 0 || endedAtEpochNanos != 0
@@ -228,71 +237,10 @@ public final class DatagramWorkload implements Workload {
     public WorkloadResult<DatagramReport> result() {
         long began = begin.epochNanos();
         long ended = endedAtEpochNanos;
-        Optional<Endpoint> opened = Optional.ofNullable(endpoint);
-        Optional<PublishRound> measured = Optional.ofNullable(round);
-        Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
         return new WorkloadResult<>(
                 began,
-                DatagramReportBuilder.builder()
-                        .packetBytes(spec.packetBytes())
-                        .publishNanos(measured.map(PublishRound::publishNanos).orElse(0L))
-                        .outbound(measured.map(this::outbound).orElse(List.of()))
-                        .inbound(measured.map(this::inbound).orElse(List.of()))
-                        .slots(slots.map(SlotMeter::slots).orElse(0L))
-                        .slotsWithinRate(slots.map(SlotMeter::within).orElse(0L))
-                        .openLoop(measured.filter(known -> known.publishNanos() > 0)
-                                .flatMap(_ -> Optional.ofNullable(publisher))
-                                .flatMap(Publisher::openLoop))
-                        .queueFull(Optional.ofNullable(publisher)
-                                .map(Publisher::refused)
-                                .orElse(0L))
-                        .strangers(opened.flatMap(Endpoint::listener)
-                                .map(Listener::strangers)
-                                .orElse(0L))
-                        .socket(opened.map(Endpoint::description).orElse(new Socket("none", 0, 0, 0, 0, 0)))
-                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
-                        .samples(series.samples())
-                        .trials(search.map(Search::trials).orElse(List.of()))
-                        .foundBytesPerSecond(
-                                search.map(Search::foundBytesPerSecond).orElse(0L))
-                        .build());
-    }
-
-    private List<Outbound> outbound(PublishRound measured) {
-        return measured.destinations().entrySet().stream()
-                .map(destination -> new Outbound(
-                        destination.getKey(),
-                        destination.getValue().sent(),
-                        probe.largeBytes(),
-                        probe.sent(destination.getKey())))
-                .toList();
-    }
-
-    private List<Inbound> inbound(PublishRound measured) {
-        long epochOffset = clock.epochNanos() - System.nanoTime();
-        var large = probe.largeCounts();
-        var small = probe.smallCounts();
-        return measured.counts().entrySet().stream()
-                .map(entry -> {
-                    StreamCount count = entry.getValue();
-                    boolean any = count.received() > 0;
-                    return DatagramReportInboundBuilder.builder()
-                            .publisher(entry.getKey())
-                            .sent(count.sent())
-                            .received(count.received())
-                            .duplicate(count.duplicate())
-                            .outOfOrder(count.outOfOrder())
-                            .offsets(count.offsets())
-                            .late(count.late())
-                            .corrupt(count.corrupt())
-                            .bytes(count.bytes())
-                            .firstEpochNanos(any ? count.firstNanos() + epochOffset : 0)
-                            .lastEpochNanos(any ? count.lastNanos() + epochOffset : 0)
-                            .probesReceived((int) large.get(entry.getKey()).received())
-                            .smallProbesReceived((int) small.get(entry.getKey()).received())
-                            .build();
-                })
-                .toList();
+                new DatagramResult(spec, clock, opened, round, search)
+                        .report(began != 0 && ended == 0 ? clock.epochNanos() : ended, series.samples()));
     }
 
     @Override
@@ -301,10 +249,11 @@ public final class DatagramWorkload implements Workload {
         try {
             control.close();
             // A publisher that is interrupted ends at once; one that does not is ended with the process.
-            if (endpoint != null && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (opened.isPresent() && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
                 try {
-                    endpoint.close();
-                    endpoint = null;
+                    opened.get().endpoint().close();
+                    // a socket that is closed can be asked nothing
+                    opened = Optional.empty();
                 } finally {
                     busy.unlock();
                 }
