@@ -13,12 +13,6 @@ import java.util.Arrays;
  * @param <T> what they tell
  */
 public final class JsonMessages<T> {
-    private static final int HEADER_BYTES = Long.BYTES;
-    private static final int KIND_MASK = 0xF0;
-
-    /** In the first four bits, where the kind of a workload's own message stands: 9, which no workload uses. */
-    private static final byte KIND = (byte) 0x90;
-
     private final Class<T> type;
     private final MessageSender transport;
 
@@ -31,20 +25,20 @@ public final class JsonMessages<T> {
     /** Sends to all members. */
     public void send(T message) throws TransportException {
         byte[] json = ProtocolJson.write(message);
-        byte[] bytes = new byte[HEADER_BYTES + json.length];
-        bytes[0] = KIND;
-        System.arraycopy(json, 0, bytes, HEADER_BYTES, json.length);
+        byte[] bytes = new byte[KindedLong.BYTES + json.length];
+        KindedLong.write(bytes, 0, KindedLong.withKind(0, KindedLong.JSON));
+        System.arraycopy(json, 0, bytes, KindedLong.BYTES, json.length);
         transport.send(bytes, 0, bytes.length);
     }
 
     /** Whether a message is one of these. */
     public static boolean is(byte[] buffer, int offset, int length) {
-        return length >= HEADER_BYTES && (byte) (buffer[offset] & KIND_MASK) == KIND;
+        return length >= KindedLong.BYTES && KindedLong.kind(KindedLong.read(buffer, offset)) == KindedLong.JSON;
     }
 
     /** Reads one. */
     public T read(byte[] buffer, int offset, int length) throws MalformedJsonException {
-        byte[] json = Arrays.copyOfRange(buffer, offset + HEADER_BYTES, offset + length);
+        byte[] json = Arrays.copyOfRange(buffer, offset + KindedLong.BYTES, offset + length);
         return ProtocolJson.readAnswer(json, type);
     }
 }

@@ -5,7 +5,7 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
-import io.jgbench.workload.multicast.MessageHeader;
+import io.jgbench.workload.multicast.MulticastHeader;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,7 +75,7 @@ public record PerfTestConfig(
     public static PerfTestConfig read(Path path) {
         var file = ConfigFile.read(path);
         String transport = TransportNames.of(file.required(ConfigKey.TRANSPORT));
-        int members = (int) file.number(ConfigKey.NUM_MEMBERS, 1, MessageHeader.MAX_MEMBERS);
+        int members = (int) file.number(ConfigKey.NUM_MEMBERS, 1, MulticastHeader.MAX_MEMBERS);
         List<String> ignored = new ArrayList<>();
         for (var key : file.keys()) {
             if (key.ignored()) {

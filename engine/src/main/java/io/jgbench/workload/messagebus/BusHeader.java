@@ -1,9 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.transport.Transport;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.jgbench.workload.KindedLong;
 
 /**
  * The first sixteen bytes of each message, two big-endian longs. The first one: 4 bits of kind, 8 of the sender, 8 of
@@ -14,7 +12,7 @@ import java.nio.ByteOrder;
  * from these messages.
  */
 final class BusHeader {
-    static final int BYTES = 2 * Long.BYTES;
+    static final int BYTES = 2 * KindedLong.BYTES;
 
     /** A message of a stream. */
     static final int MESSAGE = 1;
@@ -58,15 +56,11 @@ final class BusHeader {
     /** What is measured. */
     static final int MEASURED = 1;
 
-    private static final int KIND_SHIFT = 60;
     private static final int SENDER_SHIFT = 52;
     private static final int RECEIVER_SHIFT = 44;
     private static final int PHASE_SHIFT = 43;
     private static final int STREAM_SHIFT = 34;
     private static final long SEQUENCE_MASK = (1L << STREAM_SHIFT) - 1;
-    private static final long KIND_MASK = 0xFL << KIND_SHIFT;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private BusHeader() {}
 
@@ -76,34 +70,25 @@ final class BusHeader {
      * @param phase {@link #WARMUP} or {@link #MEASURED}
      */
     static long of(int kind, int sender, int receiver, int phase, int stream, long sequence) {
-        return (long) kind << KIND_SHIFT
-                | (long) sender << SENDER_SHIFT
+        long rest = (long) sender << SENDER_SHIFT
                 | (long) receiver << RECEIVER_SHIFT
                 | (long) phase << PHASE_SHIFT
                 | (long) stream << STREAM_SHIFT
                 | (sequence & SEQUENCE_MASK);
-    }
-
-    /** The same header with another kind. */
-    static long withKind(long header, int kind) {
-        return (header & ~KIND_MASK) | (long) kind << KIND_SHIFT;
+        return KindedLong.withKind(rest, kind);
     }
 
     static void write(byte[] buffer, int offset, long header, long stamp) {
-        LONG.set(buffer, offset, header);
-        LONG.set(buffer, offset + Long.BYTES, stamp);
+        KindedLong.write(buffer, offset, header);
+        KindedLong.write(buffer, offset + KindedLong.BYTES, stamp);
     }
 
     static long header(byte[] buffer, int offset) {
-        return (long) LONG.get(buffer, offset);
+        return KindedLong.read(buffer, offset);
     }
 
     static long stamp(byte[] buffer, int offset) {
-        return (long) LONG.get(buffer, offset + Long.BYTES);
-    }
-
-    static int kind(long header) {
-        return (int) (header >>> KIND_SHIFT);
+        return KindedLong.read(buffer, offset + KindedLong.BYTES);
     }
 
     static int sender(long header) {

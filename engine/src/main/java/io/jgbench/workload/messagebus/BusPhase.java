@@ -7,6 +7,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.messagebus.StreamEnds.End;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +107,7 @@ final class BusPhase {
     void receive(int from, byte[] buffer, int offset, int length) {
         long header = BusHeader.header(buffer, offset);
         long stamp = BusHeader.stamp(buffer, offset);
-        switch (BusHeader.kind(header)) {
+        switch (KindedLong.kind(header)) {
             case BusHeader.MESSAGE, BusHeader.REQUEST, BusHeader.AWAITED_REQUEST -> take(from, buffer, offset, length);
             case BusHeader.MESSAGE_FOR_RECEIPT -> {
                 answer(from, header, BusHeader.RECEIPT, stamp);
@@ -130,7 +131,7 @@ final class BusPhase {
     }
 
     private void answer(int from, long header, int kind, long stamp) {
-        wiring.responder().later(from, BusHeader.withKind(header, kind), stamp, BusHeader.BYTES, responsesOut);
+        wiring.responder().later(from, KindedLong.withKind(header, kind), stamp, BusHeader.BYTES, responsesOut);
     }
 
     private void response(long header, long stamp, int length) {

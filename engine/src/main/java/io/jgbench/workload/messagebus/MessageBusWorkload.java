@@ -13,6 +13,7 @@ import io.jgbench.measure.SampledSeries;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -85,7 +86,7 @@ public final class MessageBusWorkload implements Workload {
             return;
         }
         long header = BusHeader.header(buffer, offset);
-        int kind = BusHeader.kind(header);
+        int kind = KindedLong.kind(header);
         if (kind < BusHeader.MESSAGE || kind > BusHeader.END_HEARD) {
             return;
         }

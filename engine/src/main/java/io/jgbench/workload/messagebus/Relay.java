@@ -3,6 +3,7 @@ package io.jgbench.workload.messagebus;
 import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
@@ -70,12 +71,12 @@ final class Relay {
         if (waits) {
             pending.set(place(from, sequence), header);
         }
-        int kind = waits ? BusHeader.kind(header) : BusHeader.MESSAGE;
+        int kind = waits ? KindedLong.kind(header) : BusHeader.MESSAGE;
         long relayed = BusHeader.of(kind, self, to, phase, BusHeader.FIRST_RELAY_STREAM + from, sequence);
         send(to, relayed, waits ? stamp : 0, buffer, offset, length);
         passed.set(from, sequence + 1);
         if (stamp != 0 && !waits) {
-            responder.later(from, BusHeader.withKind(header, BusHeader.RESPONSE), stamp, length, responsesOut);
+            responder.later(from, KindedLong.withKind(header, BusHeader.RESPONSE), stamp, length, responsesOut);
         }
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.workload.messagebus;
 import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -67,18 +68,18 @@ final class Responder {
 
     /** Sends the response to a message, at once if it is a request; any thread, which waits for nothing else. */
     void respond(int to, long message, long stamp, int length, TrafficCount count) {
-        switch (BusHeader.kind(message)) {
+        switch (KindedLong.kind(message)) {
             case BusHeader.REQUEST, BusHeader.AWAITED_REQUEST -> now(to, message, stamp, length, count);
-            default -> later(to, BusHeader.withKind(message, BusHeader.RESPONSE), stamp, length, count);
+            default -> later(to, KindedLong.withKind(message, BusHeader.RESPONSE), stamp, length, count);
         }
     }
 
     /** Sends the response to a message at once; any thread, which may wait. */
     void now(int to, long message, long stamp, int length, TrafficCount count) {
-        DirectSender way = BusHeader.kind(message) == BusHeader.AWAITED_REQUEST ? awaited : unpaced;
+        DirectSender way = KindedLong.kind(message) == BusHeader.AWAITED_REQUEST ? awaited : unpaced;
         byte[] buffer = buffers.borrow();
         try {
-            send(to, BusHeader.withKind(message, BusHeader.RESPONSE), stamp, length, buffer, count, way);
+            send(to, KindedLong.withKind(message, BusHeader.RESPONSE), stamp, length, buffer, count, way);
         } finally {
             buffers.giveBack(buffer);
         }
@@ -134,7 +135,7 @@ final class Responder {
         BusHeader.write(answer, 0, header, stamp);
         try {
             way.sendTo(to, answer, 0, length);
-            if (BusHeader.kind(header) == BusHeader.RESPONSE) {
+            if (KindedLong.kind(header) == BusHeader.RESPONSE) {
                 count.add(length);
             }
         } catch (TransportException _) {

@@ -111,13 +111,13 @@ final class MessageFlow {
     /** Takes a message in, which begins at the offset; false if it had come before or belongs to no stream. */
     boolean receive(long header, byte[] buffer, int offset) {
         int index = index(header);
-        long sequence = MessageHeader.sequence(header);
+        long sequence = MulticastHeader.sequence(header);
         if (index < 0 || !streams[index].receive(sequence)) {
             return false;
         }
-        if (MessageHeader.sender(header) == self) {
+        if (MulticastHeader.sender(header) == self) {
             if (latency.length > 0) {
-                latency[MessageHeader.stream(header)].received(sequence);
+                latency[MulticastHeader.stream(header)].received(sequence);
             }
         } else if (deliveries[index].isDue(sequence)) {
             deliveries[index].received(sequence, buffer, offset);
@@ -129,14 +129,14 @@ final class MessageFlow {
     void end(long header) {
         int index = index(header);
         if (index >= 0) {
-            streams[index].end(MessageHeader.sequence(header));
+            streams[index].end(MulticastHeader.sequence(header));
         }
     }
 
     /** The place of a message's stream; less than 0 if it is of none. */
     private int index(long header) {
-        int thread = MessageHeader.stream(header);
-        int index = MessageHeader.sender(header) * threads + thread;
+        int thread = MulticastHeader.stream(header);
+        int index = MulticastHeader.sender(header) * threads + thread;
         return thread < threads && index < streams.length ? index : -1;
     }
 

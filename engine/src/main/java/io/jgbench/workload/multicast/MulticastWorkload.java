@@ -13,6 +13,7 @@ import io.jgbench.measure.SampledSeries;
 import io.jgbench.transport.MessageSender;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.Lateness;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.PacedTurns;
@@ -32,10 +33,6 @@ import java.util.stream.IntStream;
  * given instead of M, the receiver's timer runs from its first message to the end of the duration.
  */
 public final class MulticastWorkload implements Workload {
-    private static final int WARMUP = 1;
-    private static final int WARMUP_END = 2;
-    private static final int MEASURED = 3;
-    private static final int MEASURED_END = 4;
     private static final int NOBODY = -1;
     private static final long WARMUP_SAMPLES = 1024;
 
@@ -81,13 +78,13 @@ public final class MulticastWorkload implements Workload {
         this.reliable = context.reliable();
         this.transport = context.toAll();
         this.clock = context.clock();
-        this.warmup = flow(WARMUP, spec.warmup().most(), context.members());
-        this.measured = flow(MEASURED, spec.length().most(), context.members());
-        this.flows = new MessageFlow[MessageHeader.KINDS];
-        flows[WARMUP] = warmup;
-        flows[WARMUP_END] = warmup;
-        flows[MEASURED] = measured;
-        flows[MEASURED_END] = measured;
+        this.warmup = flow(MulticastHeader.WARMUP, spec.warmup().most(), context.members());
+        this.measured = flow(MulticastHeader.MEASURED, spec.length().most(), context.members());
+        this.flows = new MessageFlow[KindedLong.KINDS];
+        flows[MulticastHeader.WARMUP] = warmup;
+        flows[MulticastHeader.WARMUP_END] = warmup;
+        flows[MulticastHeader.MEASURED] = measured;
+        flows[MulticastHeader.MEASURED_END] = measured;
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.begin = new MeasurementStart(clock);
         this.series = new SampledSeries<>(
@@ -102,17 +99,17 @@ public final class MulticastWorkload implements Workload {
                 spec.senderThreads(),
                 messagesPerSender,
                 reliable,
-                spec.messageSizeBytes() < MessageHeader.STAMPED_BYTES ? 0 : spec.latencySampleInterval(),
+                spec.messageSizeBytes() < MulticastHeader.STAMPED_BYTES ? 0 : spec.latencySampleInterval(),
                 clock);
     }
 
     @Override
     public void receive(byte[] buffer, int offset, int length) {
-        if (length < MessageHeader.BYTES) {
+        if (length < MulticastHeader.BYTES) {
             return;
         }
-        long header = MessageHeader.read(buffer, offset);
-        int kind = MessageHeader.kind(header);
+        long header = KindedLong.read(buffer, offset);
+        int kind = KindedLong.kind(header);
         MessageFlow flow = flows[kind];
         if (flow == null) {
             return;
@@ -130,7 +127,8 @@ public final class MulticastWorkload implements Workload {
         if (spec.warmup().most() > 0) {
             timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
             var warmupLateness = new Lateness();
-            try (var warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough, warmupLateness)) {
+            try (var warming =
+                    sender(role, warmup, spec.warmup().most(), MulticastHeader.WARMUP_END, enough, warmupLateness)) {
                 begin(warming, warmupLateness, clock.epochNanos());
                 warming.run(() -> {});
                 drain(warming, warmup).await(deadlineEpochNanos, "warm-up");
@@ -149,7 +147,7 @@ public final class MulticastWorkload implements Workload {
         this.role = role;
         var measuredLateness = new Lateness();
         // before the other actions at the end of the time: the threads stop at that instant
-        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough, measuredLateness);
+        sending = sender(role, measured, spec.length().most(), MulticastHeader.MEASURED_END, enough, measuredLateness);
         if (spec.length() instanceof RunLength.Time) {
             enough.whenGiven(this::countAtEnd);
         }

@@ -58,7 +58,7 @@ final class OneWaySamples {
             at = thinOut();
         }
         receivedNanos[at] = now;
-        tookNanos[at] = now - MessageHeader.readStamp(buffer, offset);
+        tookNanos[at] = now - MulticastHeader.readStamp(buffer, offset);
         count.setRelease(at + 1);
     }
 

@@ -71,8 +71,8 @@ final class RoundTripSamples {
         sequences.setRelease(slot, NO_SEQUENCE);
         sentNanos.setRelease(slot, nanos);
         sequences.setRelease(slot, sequence);
-        if (message.length >= MessageHeader.STAMPED_BYTES) {
-            MessageHeader.writeStamp(message, 0, nanos);
+        if (message.length >= MulticastHeader.STAMPED_BYTES) {
+            MulticastHeader.writeStamp(message, 0, nanos);
         }
     }
 

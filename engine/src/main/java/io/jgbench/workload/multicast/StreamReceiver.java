@@ -74,10 +74,10 @@ final class StreamReceiver {
     /**
      * The sender says that it has sent all; what has not come by then may still come, but nothing new is sent.
      *
-     * @param sent how many that were; {@link MessageHeader#NOT_ENDED} says that they are not all
+     * @param sent how many that were; {@link MulticastHeader#NOT_ENDED} says that they are not all
      */
     void end(long sent) {
-        if (!ended && sent != MessageHeader.NOT_ENDED) {
+        if (!ended && sent != MulticastHeader.NOT_ENDED) {
             boolean lastIsUntimed =
                     reliable && !numbers.hadGaps() && received() > 1 && (expected == UNKNOWN || !isComplete());
             if (lastIsUntimed) {

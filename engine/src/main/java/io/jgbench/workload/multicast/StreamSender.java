@@ -3,6 +3,7 @@ package io.jgbench.workload.multicast;
 import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.PacedTurns;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -91,7 +92,7 @@ final class StreamSender {
      */
     private void rehearse() throws TransportException {
         message = message.clone();
-        sendEnd(MessageHeader.NOT_ENDED);
+        sendEnd(MulticastHeader.NOT_ENDED);
     }
 
     /** Sets when the first message is due, where that is planned; to be called before {@link #run}. */
@@ -114,10 +115,10 @@ final class StreamSender {
         }
         RoundTripSamples samples = latency.orElse(null);
         byte[] bytes = message;
-        long first = MessageHeader.of(kind, sender, stream, 0);
+        long first = MulticastHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
-            MessageHeader.write(bytes, 0, first + sequence);
+            KindedLong.write(bytes, 0, first + sequence);
             if (samples != null) {
                 samples.sent(sequence, bytes);
             }
@@ -135,14 +136,14 @@ final class StreamSender {
     private long sendWhenDue(PacedTurns planned, long begin, long end) throws TransportException, InterruptedException {
         RoundTripSamples samples = latency.orElse(null);
         byte[] bytes = message;
-        long first = MessageHeader.of(kind, sender, stream, 0);
+        long first = MulticastHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
             long due = planned.await(sequence);
             if (due == PacedTurns.ENDED) {
                 break;
             }
-            MessageHeader.write(bytes, 0, first + sequence);
+            KindedLong.write(bytes, 0, first + sequence);
             if (samples != null) {
                 samples.sent(sequence, bytes, due);
             }
@@ -162,8 +163,8 @@ final class StreamSender {
     }
 
     private void sendEnd(long count) throws TransportException {
-        byte[] end = new byte[MessageHeader.BYTES];
-        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, count));
+        byte[] end = new byte[MulticastHeader.BYTES];
+        KindedLong.write(end, 0, MulticastHeader.of(endKind, sender, stream, count));
         transport.send(end, 0, end.length);
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.workload.rpc;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Deadline;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
@@ -39,7 +40,7 @@ final class CompletionBarrier {
         }
         done.set(member, 1);
         LockSupport.unpark(waiting);
-        if (self >= 0 && RpcHeader.kind(header) == RpcHeader.DONE) {
+        if (self >= 0 && KindedLong.kind(header) == RpcHeader.DONE) {
             say(RpcHeader.DONE_TOO, member);
         }
     }
@@ -83,7 +84,7 @@ final class CompletionBarrier {
 
     private void say(int kind, int member) {
         byte[] message = new byte[RpcHeader.BYTES];
-        RpcHeader.write(message, 0, RpcHeader.of(kind, self, 0, 0, 0));
+        KindedLong.write(message, 0, RpcHeader.of(kind, self, 0, 0, 0));
         try {
             transport.sendTo(member, message, 0, message.length);
         } catch (TransportException _) {

@@ -8,6 +8,7 @@ import io.jgbench.measure.Pace;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.Lateness;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload.Role;
@@ -197,7 +198,7 @@ final class Requests {
             pendingRequest.begin(id, calls, now + spec.requestTimeout().toNanos());
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
-                RpcHeader.write(message, 0, RpcHeader.of(kind, member, number, target, id));
+                KindedLong.write(message, 0, RpcHeader.of(kind, member, number, target, id));
                 send(pendingRequest, id, target, called[target], message, read ? RpcHeader.BYTES : message.length);
             }
             end(read, pendingRequest.await(), from);
@@ -254,7 +255,7 @@ final class Requests {
         if (caller >= pending.length) {
             return;
         }
-        boolean read = RpcHeader.kind(header) == RpcHeader.READ_ANSWER;
+        boolean read = KindedLong.kind(header) == RpcHeader.READ_ANSWER;
         boolean right = length == (read ? spec.largestMessageBytes() : RpcHeader.BYTES);
         if (pending[caller].answered(RpcHeader.number(header), RpcHeader.target(header), right)) {
             callsAnswered.increment();

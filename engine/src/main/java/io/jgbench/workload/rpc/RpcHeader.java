@@ -1,8 +1,6 @@
 package io.jgbench.workload.rpc;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.jgbench.workload.KindedLong;
 
 /**
  * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of the calling member, 12 of its
@@ -12,7 +10,7 @@ import java.nio.ByteOrder;
  * from these messages.
  */
 final class RpcHeader {
-    static final int BYTES = Long.BYTES;
+    static final int BYTES = KindedLong.BYTES;
 
     /** A call that is answered with the payload. */
     static final int READ = 1;
@@ -36,42 +34,21 @@ final class RpcHeader {
     static final int MEASURED = 1;
 
     private static final int PHASE_SHIFT = 31;
-    private static final int KIND_SHIFT = 60;
     private static final int MEMBER_SHIFT = 48;
     private static final int CALLER_SHIFT = 36;
     private static final int TARGET_SHIFT = 32;
     private static final int MEMBER_MASK = (1 << 12) - 1;
     private static final int TARGET_MASK = (1 << 4) - 1;
-    private static final long KIND_MASK = 0xFL << KIND_SHIFT;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private RpcHeader() {}
 
     /** Packs a header; the values must be within their bits. */
     static long of(int kind, int member, int caller, int target, int number) {
-        return (long) kind << KIND_SHIFT
-                | (long) member << MEMBER_SHIFT
+        long rest = (long) member << MEMBER_SHIFT
                 | (long) caller << CALLER_SHIFT
                 | (long) target << TARGET_SHIFT
                 | Integer.toUnsignedLong(number);
-    }
-
-    /** The same header with another kind. */
-    static long withKind(long header, int kind) {
-        return (header & ~KIND_MASK) | (long) kind << KIND_SHIFT;
-    }
-
-    static void write(byte[] buffer, int offset, long header) {
-        LONG.set(buffer, offset, header);
-    }
-
-    static long read(byte[] buffer, int offset) {
-        return (long) LONG.get(buffer, offset);
-    }
-
-    static int kind(long header) {
-        return (int) (header >>> KIND_SHIFT);
+        return KindedLong.withKind(rest, kind);
     }
 
     static int member(long header) {

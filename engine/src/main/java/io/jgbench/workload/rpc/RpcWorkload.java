@@ -12,6 +12,7 @@ import io.jgbench.measure.SampledSeries;
 import io.jgbench.workload.Deadline;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -71,8 +72,8 @@ public final class RpcWorkload implements Workload {
         if (length < RpcHeader.BYTES) {
             return;
         }
-        long header = RpcHeader.read(buffer, offset);
-        switch (RpcHeader.kind(header)) {
+        long header = KindedLong.read(buffer, offset);
+        switch (KindedLong.kind(header)) {
             case RpcHeader.READ, RpcHeader.WRITE -> server.serve(header, length);
             case RpcHeader.READ_ANSWER, RpcHeader.WRITE_ANSWER ->
                 phases[RpcHeader.phase(RpcHeader.number(header))].answered(header, length);

@@ -4,6 +4,7 @@ import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.measure.LentBuffers;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Answers the calls of others, from the moment that the transport is open. */
@@ -38,7 +39,7 @@ final class Server {
 
     /** A call has arrived; what is none of this run's is passed over. */
     void serve(long header, int length) {
-        boolean read = RpcHeader.kind(header) == RpcHeader.READ;
+        boolean read = KindedLong.kind(header) == RpcHeader.READ;
         int expected = read ? RpcHeader.BYTES : spec.largestMessageBytes();
         if (length != expected || RpcHeader.member(header) >= members) {
             return;
@@ -56,7 +57,7 @@ final class Server {
         byte[] buffer = buffers.borrow();
         try {
             int kind = read ? RpcHeader.READ_ANSWER : RpcHeader.WRITE_ANSWER;
-            RpcHeader.write(buffer, 0, RpcHeader.withKind(header, kind));
+            KindedLong.write(buffer, 0, KindedLong.withKind(header, kind));
             int length = read ? buffer.length : RpcHeader.BYTES;
             if (atOnce) {
                 transport.sendToUnpaced(RpcHeader.member(header), buffer, 0, length);

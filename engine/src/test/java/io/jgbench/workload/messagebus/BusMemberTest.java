@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.workload.KindedLong;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -116,7 +117,7 @@ class BusMemberTest {
 
             byte[] answer = last.get();
             long header = BusHeader.header(answer, 0);
-            BusHeader.write(answer, 0, BusHeader.withKind(header, BusHeader.RESPONSE), BusHeader.stamp(answer, 0));
+            BusHeader.write(answer, 0, KindedLong.withKind(header, BusHeader.RESPONSE), BusHeader.stamp(answer, 0));
             member.receive(1, answer, 0, answer.length);
 
             await().atMost(PATIENCE).until(() -> sent.get() >= 2 * held - 1);

@@ -14,6 +14,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
@@ -106,7 +107,7 @@ class MessageBusWorkloadTest {
         var wire = new Wire(TestBus.streaming().between(1, 1).spec(), 2, false);
         wire.filter = message -> {
             long header = BusHeader.header(message, 0);
-            if (BusHeader.phase(header) == BusHeader.WARMUP && BusHeader.kind(header) == BusHeader.RESPONSE) {
+            if (BusHeader.phase(header) == BusHeader.WARMUP && KindedLong.kind(header) == BusHeader.RESPONSE) {
                 refused.incrementAndGet();
                 throw new TransportException("refused");
             }
@@ -412,7 +413,7 @@ class MessageBusWorkloadTest {
     private static boolean isMeasuredMessage(byte[] message) {
         long header = BusHeader.header(message, 0);
         return BusHeader.phase(header) == BusHeader.MEASURED
-                && switch (BusHeader.kind(header)) {
+                && switch (KindedLong.kind(header)) {
                     case BusHeader.MESSAGE,
                             BusHeader.MESSAGE_FOR_RECEIPT,
                             BusHeader.REQUEST,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.KindedLong;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,11 +38,11 @@ class RelayTest {
         assertThat(BusHeader.stamp(sent.getFirst(), 0)).isEqualTo(STAMP);
         assertThat(responsesOut.messages()).isZero();
 
-        relay.answered(BusHeader.withKind(passedOn, BusHeader.RESPONSE), STAMP, BYTES);
-        relay.answered(BusHeader.withKind(passedOn, BusHeader.RESPONSE), STAMP, BYTES);
+        relay.answered(KindedLong.withKind(passedOn, BusHeader.RESPONSE), STAMP, BYTES);
+        relay.answered(KindedLong.withKind(passedOn, BusHeader.RESPONSE), STAMP, BYTES);
 
         assertThat(sent).hasSize(2);
-        assertThat(BusHeader.header(sent.get(1), 0)).isEqualTo(BusHeader.withKind(request, BusHeader.RESPONSE));
+        assertThat(BusHeader.header(sent.get(1), 0)).isEqualTo(KindedLong.withKind(request, BusHeader.RESPONSE));
         assertThat(responsesOut.messages()).isEqualTo(1);
         assertThat(out.messages()).isEqualTo(1);
     }

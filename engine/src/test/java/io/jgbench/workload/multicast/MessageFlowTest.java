@@ -19,11 +19,11 @@ class MessageFlowTest {
     void deliveriesOfManyStreamsAreBounded(int members, int threads, int most) {
         var flow = new MessageFlow(
                 KIND, members, members, threads, (long) MESSAGES * threads, true, 1, EpochClock.system());
-        byte[] message = new byte[MessageHeader.STAMPED_BYTES];
+        byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
         for (int sender = 0; sender < members; sender++) {
             for (int thread = 0; thread < threads; thread++) {
                 for (int sequence = 0; sequence < MESSAGES; sequence++) {
-                    assertThat(flow.receive(MessageHeader.of(KIND, sender, thread, sequence), message, 0))
+                    assertThat(flow.receive(MulticastHeader.of(KIND, sender, thread, sequence), message, 0))
                             .isTrue();
                 }
             }

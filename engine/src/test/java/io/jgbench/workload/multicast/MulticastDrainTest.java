@@ -38,7 +38,7 @@ class MulticastDrainTest {
     }
 
     private void receive(long sequence) {
-        assertThat(flow.receive(MessageHeader.of(KIND, 0, 0, sequence), new byte[0], 0))
+        assertThat(flow.receive(MulticastHeader.of(KIND, 0, 0, sequence), new byte[0], 0))
                 .isTrue();
     }
 

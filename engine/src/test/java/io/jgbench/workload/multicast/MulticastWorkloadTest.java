@@ -16,6 +16,7 @@ import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
@@ -84,7 +85,7 @@ class MulticastWorkloadTest {
                 spec(1, RunLength.of(Duration.ofMillis(100)), Warmup.NONE, 1),
                 2,
                 false,
-                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) % 2 == 1);
+                header -> KindedLong.kind(header) == 3 && MulticastHeader.sequence(header) % 2 == 1);
 
         List<MulticastReport> results = wire.run();
 
@@ -214,7 +215,7 @@ class MulticastWorkloadTest {
                 spec(2, 300, 1),
                 2,
                 false,
-                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) % 3 == 1);
+                header -> KindedLong.kind(header) == 3 && MulticastHeader.sequence(header) % 3 == 1);
 
         List<MulticastReport> results = wire.run();
 
@@ -230,7 +231,7 @@ class MulticastWorkloadTest {
                 spec(1, 300, 1),
                 2,
                 true,
-                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) >= 290);
+                header -> KindedLong.kind(header) == 3 && MulticastHeader.sequence(header) >= 290);
 
         List<MulticastReport> results = wire.run();
 
@@ -266,11 +267,11 @@ class MulticastWorkloadTest {
     void messagesOfStrangersAreIgnored() {
         MulticastWorkload workload = new MulticastWorkload(spec(1, 10, 1), context(2, true, (_, _, _) -> {}));
         byte[] message = new byte[100];
-        for (long header : new long[] {-1, MessageHeader.of(3, 7, 0, 0), MessageHeader.of(3, 0, 5, 0), 0}) {
-            MessageHeader.write(message, 0, header);
+        for (long header : new long[] {-1, MulticastHeader.of(3, 7, 0, 0), MulticastHeader.of(3, 0, 5, 0), 0}) {
+            KindedLong.write(message, 0, header);
             workload.receive(message, 0, message.length);
         }
-        MessageHeader.write(message, 0, MessageHeader.of(3, 0, 0, 0));
+        KindedLong.write(message, 0, MulticastHeader.of(3, 0, 0, 0));
         workload.receive(message, 0, 99);
         workload.receive(message, 0, 7);
 
@@ -322,7 +323,7 @@ class MulticastWorkloadTest {
         }
 
         private void send(byte[] buffer, int offset, int length) {
-            if (!dropped.test(MessageHeader.read(buffer, offset))) {
+            if (!dropped.test(KindedLong.read(buffer, offset))) {
                 byte[] copy = Arrays.copyOfRange(buffer, offset, offset + length);
                 members.forEach(member -> member.receive(copy, 0, length));
             }

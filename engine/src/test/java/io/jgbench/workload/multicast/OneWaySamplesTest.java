@@ -12,7 +12,7 @@ class OneWaySamplesTest {
     private static final long TOOK_NANOS = 700;
 
     private final AtomicLong now = new AtomicLong();
-    private final byte[] message = new byte[MessageHeader.STAMPED_BYTES];
+    private final byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
     private final OneWaySamples samples = new OneWaySamples(INTERVAL, 8, now::get);
 
     @Test
@@ -57,7 +57,7 @@ class OneWaySamplesTest {
     private void arrive(long from, long until) {
         for (long sequence = from; sequence < until; sequence++) {
             now.set(sequence * 1000);
-            MessageHeader.writeStamp(message, 0, sequence * 1000 - TOOK_NANOS);
+            MulticastHeader.writeStamp(message, 0, sequence * 1000 - TOOK_NANOS);
             if (samples.isDue(sequence)) {
                 samples.received(sequence, message, 0);
             }

@@ -26,7 +26,7 @@ class RoundTripSamplesMeasurement {
 
     private static double nanosPerMessage(int messages, int interval) {
         var samples = new RoundTripSamples(messages, interval, RoundTripSamples.NEVER, EpochClock.system());
-        byte[] message = new byte[MessageHeader.STAMPED_BYTES];
+        byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
         long begin = System.nanoTime();
         for (int i = 0; i < messages; i++) {
             samples.sent(i, message);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class RoundTripSamplesTest {
     private static final int UNDER_WAY = 70_000;
 
-    private final byte[] message = new byte[MessageHeader.BYTES];
+    private final byte[] message = new byte[MulticastHeader.BYTES];
     private final RoundTripSamples samples =
             new RoundTripSamples(Long.MAX_VALUE / 2, 1, RoundTripSamples.NEVER, EpochClock.system());
 

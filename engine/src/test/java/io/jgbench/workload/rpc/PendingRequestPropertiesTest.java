@@ -2,6 +2,7 @@ package io.jgbench.workload.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.rpc.PendingRequest.Outcome;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -91,10 +92,10 @@ class PendingRequestPropertiesTest {
             @ForAll @IntRange(min = 0, max = 15) int target,
             @ForAll int number) {
         byte[] bytes = new byte[16];
-        RpcHeader.write(bytes, 3, RpcHeader.of(kind, member, caller, target, number));
-        long header = RpcHeader.withKind(RpcHeader.read(bytes, 3), 15 - kind);
+        KindedLong.write(bytes, 3, RpcHeader.of(kind, member, caller, target, number));
+        long header = KindedLong.withKind(KindedLong.read(bytes, 3), 15 - kind);
 
-        assertThat(RpcHeader.kind(header)).isEqualTo(15 - kind);
+        assertThat(KindedLong.kind(header)).isEqualTo(15 - kind);
         assertThat(RpcHeader.member(header)).isEqualTo(member);
         assertThat(RpcHeader.caller(header)).isEqualTo(caller);
         assertThat(RpcHeader.target(header)).isEqualTo(target);

@@ -13,6 +13,7 @@ import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
@@ -94,7 +95,7 @@ class RpcWorkloadTest {
         var lost = new AtomicInteger();
         List<RpcReport> reports = new Wire(spec(300, SHORT), 2, (wire, to, message) -> {
                     boolean drop = isAnswer(message)
-                            && RpcHeader.phase(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
+                            && RpcHeader.phase(RpcHeader.number(KindedLong.read(message, 0))) == RpcHeader.MEASURED
                             && lost.incrementAndGet() % 50 == 0;
                     return !drop;
                 })
@@ -112,7 +113,7 @@ class RpcWorkloadTest {
         Queue<byte[]> held = new ConcurrentLinkedQueue<>();
         var wire = new Wire(spec(50, SHORT), 1, (_, _, message) -> {
             if (isAnswer(message)
-                    && RpcHeader.phase(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
+                    && RpcHeader.phase(RpcHeader.number(KindedLong.read(message, 0))) == RpcHeader.MEASURED
                     && held.isEmpty()) {
                 held.add(message);
                 return false;
@@ -135,8 +136,8 @@ class RpcWorkloadTest {
     void answerOfAnotherSizeMakesItsRequestFail() throws Exception {
         var cut = new AtomicBoolean();
         List<RpcReport> reports = new Wire(spec(50, LONG), 1, (wire, to, message) -> {
-                    long header = RpcHeader.read(message, 0);
-                    if (RpcHeader.kind(header) == RpcHeader.READ_ANSWER
+                    long header = KindedLong.read(message, 0);
+                    if (KindedLong.kind(header) == RpcHeader.READ_ANSWER
                             && RpcHeader.phase(RpcHeader.number(header)) == RpcHeader.MEASURED
                             && cut.compareAndSet(false, true)) {
                         wire.deliver(to, Arrays.copyOf(message, 20));
@@ -195,7 +196,7 @@ class RpcWorkloadTest {
         List<RpcReport> reports = new Wire(
                         spec(20, LONG),
                         3,
-                        (_, _, message) -> RpcHeader.kind(RpcHeader.read(message, 0)) < RpcHeader.DONE
+                        (_, _, message) -> KindedLong.kind(KindedLong.read(message, 0)) < RpcHeader.DONE
                                 || lost.incrementAndGet() > 10)
                 .run();
 
@@ -284,7 +285,7 @@ class RpcWorkloadTest {
                 spec(10, LONG), new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
         byte[] message = new byte[108];
         for (long header : new long[] {-1, 0, RpcHeader.of(RpcHeader.READ, 5, 0, 0, -1), RpcHeader.of(5, 9, 0, 0, 0)}) {
-            RpcHeader.write(message, 0, header);
+            KindedLong.write(message, 0, header);
             workload.receive(message, 0, 8);
             workload.receive(message, 0, 108);
             workload.receive(message, 0, 7);
@@ -295,7 +296,7 @@ class RpcWorkloadTest {
     }
 
     private static boolean isAnswer(byte[] message) {
-        int kind = RpcHeader.kind(RpcHeader.read(message, 0));
+        int kind = KindedLong.kind(KindedLong.read(message, 0));
         return kind == RpcHeader.READ_ANSWER || kind == RpcHeader.WRITE_ANSWER;
     }
 
