@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * @implSpec An instance serves one member once: {@link #check} may be called at any time, {@link #open} once, then
  *     {@link #send} and {@link #sendTo} from any number of threads, {@link #close} once and from any state.
  */
-public interface Transport extends MessageSender, AutoCloseable {
+public interface Transport extends MessageSender, DirectSender, AutoCloseable {
 
     /** The name by which a run file asks for this transport; lower case, constant. */
     String name();
@@ -58,58 +58,6 @@ public interface Transport extends MessageSender, AutoCloseable {
      *     sentence that names the address or the setting
      */
     void open(TransportContext context, TransportListener listener) throws TransportException;
-
-    /**
-     * Sends one message to one member, which may be the sender itself.
-     *
-     * @param member the receiver's index among the planned peers; where members are not planned, its place in the list
-     *     that the listener was last told
-     * @implSpec As {@link #send}. Over a reliable transport the messages that one thread sends to one member arrive
-     *     once and in order; between these and messages to all no order is promised. The receiver is not told who sent
-     *     it: who needs to know puts it into the message.
-     * @throws TransportException if the message cannot be sent at all, or there is no such member
-     */
-    void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
-
-    /**
-     * Sends one message to one member without waiting for flow control, as far as the transport can leave it out: for
-     * answers, which a receiving thread sends. Were it held back, two members could wait for each other's credit, each
-     * with the thread that would give it. Whoever sends so bounds what is under way, to some hundred kilobytes for each
-     * member.
-     *
-     * @implSpec As {@link #sendTo}, which the default does; a transport whose buffers hold that much needs nothing
-     *     else.
-     * @throws TransportException as {@link #sendTo}
-     */
-    default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length);
-    }
-
-    /**
-     * Sends one message to one member, of which somebody waits for the answer: where the transport can, by the calling
-     * thread itself, so that no other one has to be woken first. Whoever sends so bounds what is under way to what the
-     * system's buffers hold though nobody reads, to some 32 KiB for each member.
-     *
-     * @implSpec As {@link #sendToUnpaced}, which the default does.
-     * @throws TransportException as {@link #sendTo}
-     */
-    default void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendToUnpaced(member, buffer, offset, length);
-    }
-
-    /**
-     * Sends one message to one member, not before {@link #flush} is called if the transport would rather not: so that
-     * messages go together.
-     *
-     * @implSpec As {@link #sendTo}, which the default does: a transport may always send at once.
-     * @throws TransportException as {@link #sendTo}
-     */
-    default void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length);
-    }
-
-    /** Sends what {@link #sendToDeferred} holds back. */
-    default void flush() {}
 
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);

@@ -1,6 +1,7 @@
 package io.jgbench.workload;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.MessageSender;
 import java.util.List;
 import java.util.Objects;

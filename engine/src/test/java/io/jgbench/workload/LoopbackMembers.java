@@ -62,12 +62,7 @@ public final class LoopbackMembers implements AutoCloseable {
             transports.add(transport);
             workloads.add(factory.create(
                     workload,
-                    new WorkloadContext(
-                            members,
-                            transport.reliable(),
-                            transport,
-                            DirectSender.over(transport),
-                            EpochClock.system())));
+                    new WorkloadContext(members, transport.reliable(), transport, transport, EpochClock.system())));
             listeners.add(new Listener(workloads.get(i)));
         }
         List<Peer> peers = peers(members);

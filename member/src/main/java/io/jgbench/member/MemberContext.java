@@ -17,7 +17,6 @@ import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -73,7 +72,7 @@ final class MemberContext {
                                 request.peers().size(),
                                 transport.reliable(),
                                 transport,
-                                DirectSender.over(transport),
+                                transport,
                                 parts.clock(),
                                 request.peers().stream().map(Peer::host).toList()));
         Peer self = request.peers().get(request.self());

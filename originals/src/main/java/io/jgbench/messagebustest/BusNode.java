@@ -1,9 +1,9 @@
 package io.jgbench.messagebustest;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.tcp.TcpBus;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.messagebus.BusMember;
 import io.jgbench.workload.messagebus.BusTotals;
 import java.time.Duration;

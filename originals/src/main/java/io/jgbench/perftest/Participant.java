@@ -15,7 +15,6 @@ import io.jgbench.perftest.GroupMessage.Readiness;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
@@ -76,9 +75,7 @@ final class Participant {
         spec = config.workload();
         sender = new CountingSender(transport);
         workload = new MulticastWorkload(
-                spec,
-                new WorkloadContext(
-                        config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
+                spec, new WorkloadContext(config.members(), transport.reliable(), sender, transport, clock));
         workloadThread = new WorkloadThread(workload, group);
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
         startGate = new StartGate(clock, RealTimePriority.ofThisProcess());

@@ -4,7 +4,6 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.transport.Transport;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -33,9 +32,7 @@ final class RpcTestRun {
         this.clock = clock;
         RpcSpec spec = plan.config().spec();
         this.workload = new RpcWorkload(
-                spec,
-                new WorkloadContext(
-                        plan.members().size(), transport.reliable(), transport, DirectSender.over(transport), clock));
+                spec, new WorkloadContext(plan.members().size(), transport.reliable(), transport, transport, clock));
         this.role = new Role(plan.members().indexOf(self), true);
         // there is no warm-up, as in the program that this one succeeds
         workload.prepare(role);

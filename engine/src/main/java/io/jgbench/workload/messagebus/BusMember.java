@@ -2,8 +2,8 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import java.util.function.IntUnaryOperator;
 
 /**

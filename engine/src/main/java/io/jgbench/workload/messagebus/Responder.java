@@ -1,8 +1,8 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.measure.LentBuffers;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.KindedLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;

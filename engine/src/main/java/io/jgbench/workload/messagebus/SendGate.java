@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
-import io.jgbench.workload.DirectSender;
+import io.jgbench.transport.DirectSender;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

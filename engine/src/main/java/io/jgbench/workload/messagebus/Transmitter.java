@@ -2,8 +2,8 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Lateness;
 import java.util.Optional;
 import java.util.OptionalLong;

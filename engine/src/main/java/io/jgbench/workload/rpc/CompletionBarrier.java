@@ -1,8 +1,8 @@
 package io.jgbench.workload.rpc;
 
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Deadline;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.KindedLong;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;

@@ -2,8 +2,8 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.measure.LentBuffers;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.KindedLong;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -2,8 +2,8 @@ package io.jgbench.workload.messagebus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.KindedLong;
 import java.util.ArrayList;
 import java.util.Arrays;
