@@ -3,10 +3,12 @@ package io.jgbench.tune;
 import io.jgbench.tune.HostState.Change;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,7 @@ final class Restoration {
     private final Duration linkPatience;
     private final Map<String, String> values = new HashMap<>();
     private final Map<String, String> leftAlone = new HashMap<>();
+    private final Map<String, Integer> mtusOfOthers = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
     private final Map<SettingKey, String> refusals = new HashMap<>();
     private final Set<SettingKey> changed = new HashSet<>();
@@ -84,6 +87,9 @@ final class Restoration {
                     name + " is " + now + ", which is neither what was found (" + change.original()
                             + ") nor what was set (" + change.set()
                             + "): another program has changed it since, so it is not restored");
+            if (change.key().kind() == SettingKey.Kind.MTU) {
+                mtusOfOthers.put(name, Integer.parseInt(now));
+            }
         } catch (SettingException e) {
             if (e.isAbsent()) {
                 leftAlone.put(name, name + " is not put back to " + change.original() + ": " + e.getMessage());
@@ -117,7 +123,15 @@ final class Restoration {
     private void readBack(Change change) {
         try {
             String now = settings.of(change.key()).read();
-            if (!now.equals(change.original())) {
+            Optional<String> below = isStillTheTuners(change, now) ? heldDownBy(change) : Optional.empty();
+            if (below.isPresent()) {
+                leftAlone.put(
+                        change.key().name(),
+                        change.key().name() + " is " + now + " and cannot be put back to " + change.original() + ": "
+                                + refusals.get(change.key()) + "; " + below.get() + " is "
+                                + mtusOfOthers.get(below.get())
+                                + ", which another program has set and which is not restored either");
+            } else if (!now.equals(change.original())) {
                 // whoever tries again finds this value, and it is nobody else's
                 fail(
                         change.reading(now),
@@ -128,6 +142,28 @@ final class Restoration {
         } catch (SettingException e) {
             fail(change, e.getMessage());
         }
+    }
+
+    /** Whether it was not put back because that was refused. */
+    private boolean isStillTheTuners(Change change, String now) {
+        return refusals.containsKey(change.key()) && now.equals(change.set()) && !now.equals(change.original());
+    }
+
+    /**
+     * The MTU that another program has set and that keeps this one from being raised, as no interface may have a larger
+     * one than that below it. To try again would be refused for as long as the other's stays.
+     */
+    private Optional<String> heldDownBy(Change change) {
+        return switch (change.key().kind()) {
+            case MTU, IPV6_MTU -> {
+                int original = Integer.parseInt(change.original());
+                yield mtusOfOthers.entrySet().stream()
+                        .filter(other -> other.getValue() < original)
+                        .map(Map.Entry::getKey)
+                        .min(Comparator.naturalOrder());
+            }
+            case SYSCTL, TX_QUEUE_LENGTH, FLOW_CONTROL -> Optional.empty();
+        };
     }
 
     private void fail(Change change, String reason) {

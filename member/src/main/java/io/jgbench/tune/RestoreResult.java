@@ -9,7 +9,8 @@ import java.util.Optional;
  * The result of restoring a host.
  *
  * @param values what was read back of each setting that is as it was, by its name
- * @param leftAlone what somebody else had changed meanwhile or is no longer there, and why, by the setting's name
+ * @param leftAlone what somebody else had changed meanwhile or keeps from being put back, or what is no longer there,
+ *     and why, by the setting's name
  * @param problems what could not be put back, a sentence each, by the setting's name
  */
 record RestoreResult(Map<String, String> values, Map<String, String> leftAlone, Map<String, String> problems) {

@@ -308,6 +308,41 @@ class HostTunerTest {
     }
 
     @Test
+    void interfaceAboveOneThatSomebodyElseChangedIsLeftAloneWhereItCannotBeRaised() throws Exception {
+        host.addInterface("eth0.100");
+        host.below("eth0.100", "eth0");
+        host.mtu("eth0", 9000);
+        host.mtu("eth0.100", 9000);
+        applyAndConfirm(host.plan(FakeHost.settings(1500, null, null)));
+        host.mtu("eth0", 4000);
+
+        var restored = tuner.restore();
+
+        assertThat(restored.complete()).isTrue();
+        assertThat(restored.leftAlone()).containsOnlyKeys("eth0 mtu", "eth0.100 mtu");
+        assertThat(restored.leftAlone().get("eth0.100 mtu"))
+                .isEqualTo("eth0.100 mtu is 1500 and cannot be put back to 9000: its driver refuses: more than eth0"
+                        + " has; eth0 mtu is 4000, which another program has set and which is not restored either");
+        assertThat(host.mtu("eth0.100")).isEqualTo("1500");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void interfaceAboveOneThatSomebodyElseChangedIsPutBackWhereItCanBe() throws Exception {
+        host.addInterface("eth0.100");
+        host.below("eth0.100", "eth0");
+        host.mtu("eth0", 9000);
+        host.mtu("eth0.100", 4000);
+        applyAndConfirm(host.plan(FakeHost.settings(1500, null, null)));
+        host.mtu("eth0", 4000);
+
+        var restored = tuner.restore();
+
+        assertThat(restored.leftAlone()).containsOnlyKeys("eth0 mtu");
+        assertThat(host.mtu("eth0.100")).isEqualTo("4000");
+    }
+
+    @Test
     void interfaceAboveIsNotNotedWhereTheMtuIsRaised() throws Exception {
         host.addInterface("v100");
         host.below("v100", "eth0");
