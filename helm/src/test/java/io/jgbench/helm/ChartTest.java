@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.bucket.BucketCredentials;
 import io.jgbench.bucket.BucketSettings;
 import io.jgbench.coordination.spec.NamePattern;
@@ -292,6 +293,22 @@ class ChartTest {
         assertThat(run.at("/spec/messages").asLong()).isEqualTo(5_000_000);
         assertThat(run.at("/spec/placement/spread").asText()).isEqualTo("OnePerNode");
         assertThat(run.at("/metadata/namespace").asText()).isEqualTo("jgbench-runs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jgbench", "a.b", "a-release-whose-name-has-as-many-as-fifty-three-chars"})
+    void helmTestIsARunWhoseNameTheApiTakesWhateverTheReleaseIsCalled(String release) throws Exception {
+        var texts = helm.objectsOf(release, "jgbench-system").of("ConfigMap").stream()
+                .map(map -> map.at("/data/run.yaml").asText())
+                .filter(text -> !text.isEmpty())
+                .toList();
+
+        assertThat(texts).hasSize(1);
+        assertThat(new YAMLMapper()
+                        .readTree(texts.getFirst())
+                        .at("/metadata/name")
+                        .asText())
+                .matches(BenchmarkRun.NAME_PATTERN);
     }
 
     @Test
