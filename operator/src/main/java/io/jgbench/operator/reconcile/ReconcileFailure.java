@@ -62,7 +62,7 @@ public record ReconcileFailure(ConditionReason reason, String message) {
      * Whether the API server has answered that it does not do what was asked: a quota, an admission webhook or a full
      * store. A conflict is none: somebody else has done something.
      */
-    static boolean isRefusal(KubernetesClientException answer) {
+    public static boolean isRefusal(KubernetesClientException answer) {
         return answer.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
                 && answer.getCode() != HttpURLConnection.HTTP_CONFLICT;
     }

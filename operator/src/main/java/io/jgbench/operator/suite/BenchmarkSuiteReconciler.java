@@ -255,8 +255,12 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         } catch (KubernetesClientException e) {
             error.addSuppressed(e);
         }
-        var status = new SuiteStatusDraft(suite, wallClock.instant())
-                .condition(
+        var draft = new SuiteStatusDraft(suite, wallClock.instant());
+        if (draft.isOver() && session.status().current().isEmpty()) {
+            // what it came to stands, and nothing of it is measured any more
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        var status = draft.condition(
                         SuiteConditionType.SUCCEEDED,
                         Status.UNKNOWN,
                         failure.get().reason() == ConditionReason.API_REFUSED

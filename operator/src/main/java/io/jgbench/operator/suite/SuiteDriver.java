@@ -100,8 +100,7 @@ final class SuiteDriver {
             return go(now, spec, Optional.of(resolution));
         }
         if (draft.isOver()) {
-            giveWay(ownRuns);
-            return Optional.empty();
+            return giveWay(ownRuns);
         }
         return hold(now, resolution);
     }
@@ -137,13 +136,18 @@ final class SuiteDriver {
 
     private Optional<Duration> refused(Reconciliation now, String message) {
         SuiteConditions.refused(now.draft(), message);
-        giveWay(now.ownRuns());
-        return Optional.empty();
+        return giveWay(now.ownRuns());
     }
 
-    /** Lets other runs have their turn, where the suite cannot go on before somebody helps. */
-    void giveWay(List<BenchmarkRun> ownRuns) {
-        leavePlaces(ownRuns, Optional.empty());
+    /**
+     * Lets other runs have their turn, where the suite cannot go on before somebody helps.
+     *
+     * @return when to try again what the API server refuses; empty where it refuses nothing
+     */
+    Optional<Duration> giveWay(List<BenchmarkRun> ownRuns) {
+        var tidying = new Tidying();
+        leavePlaces(tidying, ownRuns, Optional.empty());
+        return tidying.again();
     }
 
     /**
@@ -201,8 +205,9 @@ final class SuiteDriver {
             }
             case Wait.ForAnEvent _ -> {
                 SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
-                tidy(now.suite(), now.ref(), now.session(), now.ownRuns());
+                Optional<Duration> tidyAgain = tidy(now.suite(), now.ref(), now.session(), now.ownRuns());
                 yield Stream.of(
+                                tidyAgain,
                                 judge.judge(now.ref(), spec, now.session().status(), now.draft()),
                                 archive.drive(now.suite(), now.ref(), spec, now.session(), now.draft()),
                                 obstacle.filter(_ -> isHeldBack(now, spec)).flatMap(why -> hold(now, why)))
@@ -318,10 +323,16 @@ final class SuiteDriver {
         return spec.cells().get(visit.cell());
     }
 
-    /** Removes what is not to stay, once the next visit is made or none follows. */
-    private void tidy(BenchmarkSuite suite, SuiteRef ref, SuiteSession session, List<BenchmarkRun> ownRuns) {
+    /**
+     * Removes what is not to stay, once the next visit is made or none follows.
+     *
+     * @return when to try again what the API server refuses; empty where it refuses nothing
+     */
+    private Optional<Duration> tidy(
+            BenchmarkSuite suite, SuiteRef ref, SuiteSession session, List<BenchmarkRun> ownRuns) {
+        var tidying = new Tidying();
         Optional<String> current = session.status().current().map(visit -> visit.runName(ref.name()));
-        leavePlaces(ownRuns, current);
+        leavePlaces(tidying, ownRuns, current);
         List<String> kept = session.kept().orElseThrow().visits().stream()
                 .map(visit -> visit.visit().runName(ref.name()))
                 .toList();
@@ -331,14 +342,15 @@ final class SuiteDriver {
                 .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
                 .filter(run -> kept.contains(run.getMetadata().getName()))
                 .toList();
-        SuiteRetention.surplus(suite.getSpec(), ended).forEach(runs::delete);
+        SuiteRetention.surplus(suite.getSpec(), ended).forEach(run -> tidying.attempt(run, runs::delete));
+        return tidying.again();
     }
 
-    private void leavePlaces(List<BenchmarkRun> ownRuns, Optional<String> current) {
+    private void leavePlaces(Tidying tidying, List<BenchmarkRun> ownRuns, Optional<String> current) {
         ownRuns.stream()
                 .filter(run -> run.isTrue(ConditionType.FINISHED))
                 .filter(QueuePlace::saysHeld)
                 .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
-                .forEach(runs::leavePlace);
+                .forEach(run -> tidying.attempt(run, runs::leavePlace));
     }
 }

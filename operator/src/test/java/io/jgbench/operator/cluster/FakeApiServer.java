@@ -42,6 +42,7 @@ public final class FakeApiServer implements AutoCloseable {
 
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
+    private final Map<String, Integer> refusedMethods = new ConcurrentHashMap<>();
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final AtomicInteger version = new AtomicInteger();
     private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
@@ -89,9 +90,21 @@ public final class FakeApiServer implements AutoCloseable {
         refused.add(plural);
     }
 
+    /**
+     * Answers the requests of one method with a status from now on.
+     *
+     * @param objects a kind in the plural, or with a name behind it: {@code benchmarkruns/grid-c1-r1}
+     * @param method such as DELETE
+     * @param code such as 403
+     */
+    public void refuse(String objects, String method, int code) {
+        refusedMethods.put(method + " " + objects, code);
+    }
+
     /** Answers them again. */
     public void allow(String plural) {
         refused.remove(plural);
+        refusedMethods.keySet().removeIf(known -> known.endsWith(" " + plural));
     }
 
     /**
@@ -156,6 +169,11 @@ public final class FakeApiServer implements AutoCloseable {
                 fail(exchange, 403, "exceeded quota: none");
                 return;
             }
+            Optional<Integer> refusal = refusal(exchange.getRequestMethod(), path);
+            if (refusal.isPresent()) {
+                fail(exchange, refusal.get(), "denied by the test's policy");
+                return;
+            }
             boolean isCounted = !ASIDE.equals(exchange.getRequestHeaders().getFirst("User-Agent"));
             int left = isCounted ? requestsUntilBreak.decrementAndGet() : Integer.MAX_VALUE;
             boolean breaks = left == 0 || (left < 0 && staysBroken);
@@ -175,6 +193,14 @@ public final class FakeApiServer implements AutoCloseable {
                 default -> fail(exchange, 405, "no such method");
             }
         }
+    }
+
+    private Optional<Integer> refusal(String method, String path) {
+        return refusedMethods.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(method + " "))
+                .filter(entry -> (path + "/").contains("/" + entry.getKey().substring(method.length() + 1) + "/"))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     private static ObjectNode object(byte[] body) throws IOException {

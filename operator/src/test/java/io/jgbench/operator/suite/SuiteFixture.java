@@ -214,8 +214,8 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     /** The suite cannot go on. */
-    void giveWay() {
-        driver().giveWay(ownRuns());
+    Optional<Duration> giveWay() {
+        return driver().giveWay(ownRuns());
     }
 
     private SuiteDriver driver() {

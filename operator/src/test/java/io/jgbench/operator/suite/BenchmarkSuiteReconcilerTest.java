@@ -1,0 +1,62 @@
+package io.jgbench.operator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.operator.cluster.PlayedContext;
+import io.jgbench.operator.metrics.SuiteMetrics;
+import io.jgbench.operator.policy.PolicyRules;
+import io.jgbench.operator.policy.RunPolicy;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkSuiteReconcilerTest {
+    private static final String SPEC = "template: {members: 1, messages: 1000, messageSize: 1k},"
+            + " thresholds: [{metric: unitsPerSecond, min: 1, of: Median}], rounds: 9, budget: ";
+
+    @Test
+    void suiteThatIsOverStaysSoWhateverTheApiServerRefuses() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            fixture.toTheEnd();
+
+            assertThat(afterARefusal(fixture).getResource()).isEmpty();
+        }
+    }
+
+    @Test
+    void suiteThatIsUnderWaySaysWhatIsRefused() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            fixture.reconcile();
+
+            assertThat(status(afterARefusal(fixture)).condition(SuiteConditionType.SUCCEEDED))
+                    .hasValueSatisfying(condition -> assertThat(condition.isFor(SuiteConditionReason.API_REFUSED))
+                            .isTrue());
+        }
+    }
+
+    private static ErrorStatusUpdateControl<BenchmarkSuite> afterARefusal(SuiteFixture fixture) {
+        var reconciler = new BenchmarkSuiteReconciler(
+                fixture.api.client(),
+                () -> 0,
+                Clock.systemUTC(),
+                Runnable::run,
+                new SuiteMetrics(new SimpleMeterRegistry()),
+                fixture.archive,
+                new PolicyRules(RunPolicy.defaults(), "lab/member:1"),
+                SuiteFixture.PORTS);
+        return reconciler.updateErrorStatus(
+                fixture.suite,
+                PlayedContext.of(fixture.suite),
+                new KubernetesClientException("exceeded quota: none", 403, null));
+    }
+
+    private static BenchmarkSuiteStatus status(ErrorStatusUpdateControl<BenchmarkSuite> control) {
+        return control.getResource().orElseThrow().getStatus();
+    }
+}
