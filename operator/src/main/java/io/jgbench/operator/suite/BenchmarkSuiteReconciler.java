@@ -140,13 +140,14 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 : Set.of(new ResourceID(name, run.getMetadata().getNamespace()));
     }
 
-    /** What a suite looks at: whether a run is over, has its nodes, has to be stored, and stays. */
-    private static List<Boolean> stage(BenchmarkRun run) {
+    /** What a suite looks at: whether a run is over, has its nodes, is to be stored, stays, or has hosts to restore. */
+    static List<Boolean> stage(BenchmarkRun run) {
         return List.of(
                 run.isTrue(ConditionType.FINISHED),
                 run.isTrue(ConditionType.NODES_RESERVED),
                 run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING),
-                run.getMetadata().getDeletionTimestamp() == null);
+                run.getMetadata().getDeletionTimestamp() == null,
+                run.hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED));
     }
 
     @Override

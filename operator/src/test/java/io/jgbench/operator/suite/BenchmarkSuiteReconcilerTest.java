@@ -4,21 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.operator.cluster.PlayedContext;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
+import io.jgbench.operator.status.StatusDraft;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkSuiteReconcilerTest {
     private static final String SPEC = "template: {members: 1, messages: 1000, messageSize: 1k},"
             + " thresholds: [{metric: unitsPerSecond, min: 1, of: Median}], rounds: 9, budget: ";
+    private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
 
     @Test
     void suiteThatIsOverStaysSoWhateverTheApiServerRefuses() {
@@ -38,6 +45,25 @@ class BenchmarkSuiteReconcilerTest {
                     .hasValueSatisfying(condition -> assertThat(condition.isFor(SuiteConditionReason.API_REFUSED))
                             .isTrue());
         }
+    }
+
+    @Test
+    void suiteLooksAtARunAgainOnceItsHostsAreRestored() {
+        BenchmarkRun unconfirmed = ended(ConditionReason.RESTORE_UNCONFIRMED);
+        BenchmarkRun restored = ended(ConditionReason.RESTORED);
+
+        assertThat(BenchmarkSuiteReconciler.stage(unconfirmed))
+                .isNotEqualTo(BenchmarkSuiteReconciler.stage(restored))
+                .isEqualTo(BenchmarkSuiteReconciler.stage(ended(ConditionReason.RESTORE_UNCONFIRMED)));
+    }
+
+    private static BenchmarkRun ended(ConditionReason tuning) {
+        var run = new BenchmarkRun();
+        run.setStatus(new StatusDraft(null, 1L, BEGIN)
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, "As the test has it.")
+                .condition(ConditionType.TUNING_VERIFIED, Status.UNKNOWN, tuning, "As the test has it.")
+                .build());
+        return run;
     }
 
     private static ErrorStatusUpdateControl<BenchmarkSuite> afterARefusal(SuiteFixture fixture) {
