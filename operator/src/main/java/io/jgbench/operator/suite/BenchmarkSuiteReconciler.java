@@ -256,7 +256,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         } catch (KubernetesClientException e) {
             error.addSuppressed(e);
         }
-        var draft = new SuiteStatusDraft(suite, wallClock.instant());
+        var draft = SuiteStatusDraft.unobserved(suite, wallClock.instant());
         if (draft.isOver() && session.status().current().isEmpty()) {
             // what it came to stands, and nothing of it is measured any more
             return ErrorStatusUpdateControl.defaultErrorProcessing();

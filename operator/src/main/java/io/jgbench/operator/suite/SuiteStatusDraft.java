@@ -33,7 +33,9 @@ final class SuiteStatusDraft {
             List.of(SuiteConditionType.THRESHOLDS_MET, SuiteConditionType.COMPARED, SuiteConditionType.BASELINE_HELD);
 
     private final long generation;
+    private final long observedGeneration;
     private final String questionHash;
+    private final String observedQuestionHash;
     private final String now;
     private final Map<String, StatusCondition> conditionsBefore = new HashMap<>();
     private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
@@ -56,17 +58,34 @@ final class SuiteStatusDraft {
      * @param suite with the status before, null if there is none, and the spec that the draft speaks of
      */
     SuiteStatusDraft(BenchmarkSuite suite, Instant now) {
+        this(suite, now, true);
+    }
+
+    /**
+     * Begins with what is known where the suite cannot be looked at: what was said of another spec may hold of this one
+     * or not, and the status is of the spec of which it was before.
+     */
+    static SuiteStatusDraft unobserved(BenchmarkSuite suite, Instant now) {
+        return new SuiteStatusDraft(suite, now, false);
+    }
+
+    private SuiteStatusDraft(BenchmarkSuite suite, Instant now, boolean isObserved) {
         this.generation = suite.getMetadata().getGeneration();
-        this.questionHash = SuiteQuestion.of(suite.getSpec()).hash();
         this.now = now.toString();
         BenchmarkSuiteStatus before = suite.getStatus();
+        boolean staysUnobserved = !isObserved && before != null && before.observedGeneration() != null;
+        this.questionHash = SuiteQuestion.of(suite.getSpec()).hash();
+        this.observedGeneration = staysUnobserved ? before.observedGeneration() : generation;
+        this.observedQuestionHash = staysUnobserved ? before.questionHash() : questionHash;
         if (before != null) {
             boolean isAnswered = answersThis(before);
             before.conditions().forEach(condition -> {
                 conditionsBefore.put(condition.type(), condition);
                 conditions.put(
                         condition.type(),
-                        isAnswered && isKept(condition, before) ? ofThisGeneration(condition) : condition);
+                        isObserved && isAnswered && isKept(condition, before)
+                                ? ofThisGeneration(condition)
+                                : condition);
             });
             suiteId = before.suiteId();
             phase = before.phase();
@@ -214,7 +233,7 @@ final class SuiteStatusDraft {
 
     BenchmarkSuiteStatus build() {
         return new BenchmarkSuiteStatus(
-                generation,
+                observedGeneration,
                 suiteId,
                 phase,
                 startTime,
@@ -228,6 +247,6 @@ final class SuiteStatusDraft {
                 digests,
                 perCell,
                 judgement,
-                questionHash);
+                observedQuestionHash);
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
@@ -44,6 +45,23 @@ class BenchmarkSuiteReconcilerTest {
             assertThat(status(afterARefusal(fixture)).condition(SuiteConditionType.SUCCEEDED))
                     .hasValueSatisfying(condition -> assertThat(condition.isFor(SuiteConditionReason.API_REFUSED))
                             .isTrue());
+        }
+    }
+
+    @Test
+    void answerOfAPartIsNotSaidOfALargerBudgetWhoseFirstVisitIsRefused() {
+        try (var fixture = new SuiteFixture(SPEC + "1m")) {
+            fixture.toTheEnd();
+            assertThat(fixture.condition(SuiteConditionType.FINISHED).isFor(SuiteConditionReason.BUDGET_SPENT))
+                    .isTrue();
+            fixture.change(SPEC + "10h");
+
+            BenchmarkSuiteStatus status = status(afterARefusal(fixture));
+
+            assertThat(status.condition(SuiteConditionType.THRESHOLDS_MET))
+                    .map(StatusCondition::observedGeneration)
+                    .hasValue(1L);
+            assertThat(status.observedGeneration()).isEqualTo(1);
         }
     }
 
