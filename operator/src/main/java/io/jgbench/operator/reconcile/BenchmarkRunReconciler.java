@@ -24,8 +24,10 @@ import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.StatusDraft;
+import io.jgbench.operator.time.CarriedTime;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +58,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final Transitions transitions;
     private final RunMetrics metrics;
     private final EpochClock steadyClock;
-    private final Clock steadyInstants;
+    private final Clock wallClock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private volatile Supplier<Stream<BenchmarkRun>> known = Stream::empty;
 
@@ -71,7 +73,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             Transitions transitions,
             RunMetrics metrics,
             EpochClock steadyClock,
-            Clock steadyInstants) {
+            Clock wallClock) {
         this.sessions = sessions;
         this.queue = queue;
         this.wakeups = wakeups;
@@ -82,7 +84,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.transitions = transitions;
         this.metrics = metrics;
         this.steadyClock = steadyClock;
-        this.steadyInstants = steadyInstants;
+        this.wallClock = wallClock;
     }
 
     @Override
@@ -178,6 +180,11 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         RunRef ref = RunRef.of(run);
         session.cached(run.getStatus());
         session.written().ifPresent(run::setStatus);
+        var now = new CarriedTime(wallClock.instant(), steadyClock.epochNanos());
+        if (run.isTrue(ConditionType.FINISHED)) {
+            session.seenOver(now);
+        }
+        Instant runTime = session.runTime(now);
         return new RunView(
                 run,
                 ref,
@@ -185,7 +192,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 WatchedObjects.podsOf(ref, context),
                 watched::nodes,
                 () -> runs(context),
-                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), steadyInstants.instant()));
+                runTime,
+                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), now.wall()).endingAt(runTime));
     }
 
     private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
@@ -270,7 +278,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), steadyInstants.instant())
+        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant())
                 .condition(
                         ConditionType.SUCCEEDED,
                         Status.UNKNOWN,

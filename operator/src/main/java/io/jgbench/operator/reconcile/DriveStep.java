@@ -14,7 +14,6 @@ import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,21 +33,14 @@ final class DriveStep implements RunStep<Led> {
     private final ResultBudget budget;
     private final ReportMemory memory;
     private final EpochClock steadyClock;
-    private final Clock steadyInstants;
 
     DriveStep(
-            RunRecords records,
-            ResultStore results,
-            ResultBudget budget,
-            ReportMemory memory,
-            EpochClock steadyClock,
-            Clock steadyInstants) {
+            RunRecords records, ResultStore results, ResultBudget budget, ReportMemory memory, EpochClock steadyClock) {
         this.records = records;
         this.results = results;
         this.budget = budget;
         this.memory = memory;
         this.steadyClock = steadyClock;
-        this.steadyInstants = steadyInstants;
     }
 
     @Override
@@ -86,7 +78,7 @@ final class DriveStep implements RunStep<Led> {
      */
     private RunRecord next(RunView view, LiveRun live, Step step) {
         RunRecord before = live.record();
-        RunRecord next = before.after(step.status(), steadyInstants.instant());
+        RunRecord next = before.after(step.status(), view.now());
         if (next.completionTime().equals(before.completionTime())) {
             return next;
         }

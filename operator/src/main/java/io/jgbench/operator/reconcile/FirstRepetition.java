@@ -14,7 +14,6 @@ import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.RunState.Waiting;
-import java.time.Clock;
 import java.util.function.Consumer;
 
 /** Begins a run on nodes that it has: plans the members of its first repetition and stores the run's record. */
@@ -22,20 +21,17 @@ final class FirstRepetition {
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final PortAssignment ports;
-    private final Clock clock;
     private final Consumer<RunRef> wake;
 
     /**
      * Made once for all runs.
      *
-     * @param clock for the run's start time
      * @param wake called with a run whose driver has found something
      */
-    FirstRepetition(RunRecords records, LiveRuns liveRuns, PortAssignment ports, Clock clock, Consumer<RunRef> wake) {
+    FirstRepetition(RunRecords records, LiveRuns liveRuns, PortAssignment ports, Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
         this.ports = ports;
-        this.clock = clock;
         this.wake = wake;
     }
 
@@ -44,7 +40,7 @@ final class FirstRepetition {
         RunSpec spec = state.spec().orElseThrow();
         var assignments = ports.assignments(chosen.byMember(), spec.transport().bindPort());
         var plan = Plan.of(RepetitionIds.of(view.ref(), 1), assignments);
-        var record = RunRecord.begin(spec, 1, plan, clock.instant());
+        var record = RunRecord.begin(spec, 1, plan, view.now());
         // the record goes last: once it is there, the run has begun
         liveRuns.prepare(view.ref(), view.run().getSpec(), record);
         records.save(view.ref(), record);

@@ -5,20 +5,17 @@ import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunState.Driven;
-import java.time.Clock;
 import java.util.function.Consumer;
 
 /** When nothing of a repetition is left on its nodes: begins the next one. */
 final class NextRepetitionStep implements RunStep<Driven> {
     private final RunRecords records;
     private final LiveRuns liveRuns;
-    private final Clock clock;
     private final Consumer<RunRef> wake;
 
-    NextRepetitionStep(RunRecords records, LiveRuns liveRuns, Clock clock, Consumer<RunRef> wake) {
+    NextRepetitionStep(RunRecords records, LiveRuns liveRuns, Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
-        this.clock = clock;
         this.wake = wake;
     }
 
@@ -34,7 +31,7 @@ final class NextRepetitionStep implements RunStep<Driven> {
     private void begin(RunView view, Driven state, RunRecord record) {
         int repetition = record.repetition() + 1;
         var plan = record.plan().forRepetition(RepetitionIds.of(view.ref(), repetition));
-        var next = RunRecord.begin(record.spec(), repetition, plan, clock.instant());
+        var next = RunRecord.begin(record.spec(), repetition, plan, view.now());
         liveRuns.prepare(view.ref(), view.run().getSpec(), next);
         records.save(view.ref(), next);
         var live = liveRuns.open(view.ref(), view.run().getSpec(), next, () -> wake.accept(view.ref()));

@@ -50,7 +50,7 @@ import java.util.function.Predicate;
  * @param isWatched whether the operator looks after the runs of a namespace
  * @param members how members are made
  * @param ports their ports
- * @param wallClock for times that others read
+ * @param wallClock for times that others read, and for those that are compared with them
  * @param steadyClock for waits and deadlines, and for the starts that are given out
  * @param executor for what nobody waits for
  * @param runMetrics what runs come to
@@ -141,7 +141,7 @@ public record ReconcilerParts(
             steadyInstants = new SteadyClock(steadyClock);
             earlyEnd = new EarlyEnd(results, fullResult, memory, steadyInstants);
             giveUp = new GiveUpStep(earlyEnd, fullResult, steadyClock);
-            drive = new DriveStep(records, results, parts.budget, memory, steadyClock, steadyInstants);
+            drive = new DriveStep(records, results, parts.budget, memory, steadyClock);
             endPods = new EndPodsStep(pods, steadyClock);
         }
 
@@ -158,7 +158,7 @@ public record ReconcilerParts(
                     new Transitions(parts.client, parts.executor, parts.wallClock),
                     parts.runMetrics,
                     parts.steadyClock,
-                    steadyInstants);
+                    parts.wallClock);
         }
 
         StateSteps steps() {
@@ -194,7 +194,7 @@ public record ReconcilerParts(
                             leases,
                             cleanup,
                             restores,
-                            new FirstRepetition(records, liveRuns, parts.ports, steadyInstants, wakeups::wake),
+                            new FirstRepetition(records, liveRuns, parts.ports, wakeups::wake),
                             steadyInstants,
                             deletedRuns::clear));
         }
@@ -207,7 +207,7 @@ public record ReconcilerParts(
                     new ProgressStep(),
                     new ConcludeStep(results, fullResult, memory, steadyInstants),
                     endPods,
-                    new NextRepetitionStep(records, liveRuns, steadyInstants, wakeups::wake));
+                    new NextRepetitionStep(records, liveRuns, wakeups::wake));
         }
 
         private List<RunStep<? super Concluded>> concluded() {
@@ -230,7 +230,7 @@ public record ReconcilerParts(
                     new SideBySide<>(List.of(
                             new StoreStep(parts.archive, steadyInstants, wakeups::wake),
                             new UnconfirmedStep(leases, restores))),
-                    new RetireStep(new DeletionByUid(parts.client), steadyInstants, timeToLive));
+                    new RetireStep(new DeletionByUid(parts.client), parts.wallClock, parts.steadyClock, timeToLive));
         }
     }
 }

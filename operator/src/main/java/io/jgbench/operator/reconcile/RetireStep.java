@@ -1,22 +1,37 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.reconcile.RunState.Cleared;
+import io.jgbench.operator.time.CarriedTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Does nothing more about a run that is over and cleared away, until its time to live has passed. */
 final class RetireStep implements RunStep<Cleared> {
     private final DeletionByUid deletion;
-    private final Clock clock;
+    private final Clock wallClock;
+    private final EpochClock steadyClock;
     private final TimeToLive timeToLive;
 
-    /** With this API server, this clock and this time that a run which is over stays. */
-    RetireStep(DeletionByUid deletion, Clock clock, TimeToLive timeToLive) {
+    /**
+     * With this API server.
+     *
+     * @param wallClock tells an operator how long ago a run was over that another one has ended
+     * @param steadyClock counts from there
+     * @param timeToLive how long a run stays that is over
+     */
+    RetireStep(DeletionByUid deletion, Clock wallClock, EpochClock steadyClock, TimeToLive timeToLive) {
         this.deletion = deletion;
-        this.clock = clock;
+        this.wallClock = wallClock;
+        this.steadyClock = steadyClock;
         this.timeToLive = timeToLive;
     }
 
@@ -26,12 +41,23 @@ final class RetireStep implements RunStep<Cleared> {
         if (stay.isEmpty()) {
             return Outcome.done();
         }
-        Instant completion = Instant.parse(view.run().getStatus().completionTime());
-        Duration left = Duration.between(clock.instant(), completion.plus(stay.get()));
+        long now = steadyClock.epochNanos();
+        CarriedTime seen = view.session().seenOver(new CarriedTime(wallClock.instant(), now));
+        Instant over = over(view.run()).filter(seen.wall()::isAfter).orElse(seen.wall());
+        Duration left = Duration.between(seen.at(now), over.plus(stay.get()));
         if (left.isPositive()) {
             return Outcome.lookAgainAfter(left);
         }
         deletion.delete(view.run());
         return Outcome.done();
+    }
+
+    /** By whichever is later: the host of the operator that drove the run may have slept before it was over. */
+    private static Optional<Instant> over(BenchmarkRun run) {
+        return Stream.concat(
+                        Stream.ofNullable(run.getStatus().completionTime()),
+                        run.condition(ConditionType.FINISHED).map(StatusCondition::lastTransitionTime).stream())
+                .map(Instant::parse)
+                .max(Comparator.naturalOrder());
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.status.StatusDraft;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
  * @param pods the run's pods
  * @param nodes reads all nodes; the same list as long as they have not changed
  * @param runs reads all runs; only a run that waits for nodes has to look at all others
+ * @param now the time of the run, which is published as that at which something began or ended; see
+ *     {@link Session#runTime}
  * @param draft takes what is found
  */
 record RunView(
@@ -36,6 +39,7 @@ record RunView(
         List<Pod> pods,
         Supplier<List<NodeView>> nodes,
         Supplier<List<BenchmarkRun>> runs,
+        Instant now,
         StatusDraft draft) {
 
     /** What stands in the status. */

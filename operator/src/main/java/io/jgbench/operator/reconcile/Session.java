@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.storage.StoreTries;
+import io.jgbench.operator.time.CarriedTime;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,8 @@ final class Session {
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
     private volatile Optional<Instant> refusedSince = Optional.empty();
+    private volatile Optional<CarriedTime> driven = Optional.empty();
+    private volatile Optional<CarriedTime> over = Optional.empty();
     private final StoreTries storeTries = new StoreTries();
     private final AnnouncedConditions announced = new AnnouncedConditions();
     private final Map<String, RunEvidence> unstored = new ConcurrentHashMap<>();
@@ -147,6 +150,27 @@ final class Session {
         Instant since = refusedSince.orElse(now);
         refusedSince = Optional.of(since);
         return since;
+    }
+
+    /**
+     * The time of the run. It is the wall clock's, and that of the moment from which on this operator drives the run,
+     * carried on, as long as it does: when the wall clock is set meanwhile, the run does not take longer by that.
+     *
+     * @param now both clocks
+     */
+    Instant runTime(CarriedTime now) {
+        driven = state().live().isEmpty() ? Optional.empty() : driven.or(() -> Optional.of(now));
+        return driven.orElse(now).at(now.steadyNanos());
+    }
+
+    /**
+     * When this operator first saw that the run is over.
+     *
+     * @param now both clocks, for the first time
+     */
+    CarriedTime seenOver(CarriedTime now) {
+        over = over.or(() -> Optional.of(now));
+        return over.get();
     }
 
     /** What has been in the run's way. */

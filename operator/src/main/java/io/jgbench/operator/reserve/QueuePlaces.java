@@ -27,7 +27,11 @@ public final class QueuePlaces {
     private final Function<SuiteRef, Optional<BenchmarkSuite>> suites;
     private final Clock clock;
 
-    /** Asks for suites as they are now; empty for one that is not there. */
+    /**
+     * Asks for suites as they are now; empty for one that is not there.
+     *
+     * @param clock the one whose times the conditions of runs have
+     */
     public QueuePlaces(Function<SuiteRef, Optional<BenchmarkSuite>> suites, Clock clock) {
         this.suites = suites;
         this.clock = clock;
@@ -53,14 +57,17 @@ public final class QueuePlaces {
                 .map(Instant::parse);
     }
 
-    /** Whether a run that is over keeps its place. */
+    /**
+     * Whether a run that is over keeps its place. That it was over a while from now says that the wall clock was set
+     * back; the place would be held for as much longer.
+     */
     boolean isHeld(BenchmarkRun run) {
         return QueuePlace.saysHeld(run)
                 && VisitMetadata.suite(run).flatMap(suites).isPresent()
                 && run.condition(ConditionType.FINISHED)
                         .map(StatusCondition::lastTransitionTime)
-                        .map(over -> Instant.parse(over).plus(HELD_AT_MOST))
-                        .filter(clock.instant()::isBefore)
+                        .map(over -> Duration.between(Instant.parse(over), clock.instant()))
+                        .filter(since -> since.abs().compareTo(HELD_AT_MOST) < 0)
                         .isPresent();
     }
 }

@@ -28,6 +28,7 @@ public final class StatusDraft {
 
     private final long generation;
     private final String now;
+    private String end;
     private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
     private String runId;
     private String stack;
@@ -52,10 +53,12 @@ public final class StatusDraft {
      *
      * @param before the status before, null if there is none
      * @param generation the generation of the spec that the draft speaks of
+     * @param now the wall clock's time
      */
     public StatusDraft(BenchmarkRunStatus before, long generation, Instant now) {
         this.generation = generation;
         this.now = now.toString();
+        this.end = this.now;
         if (before != null) {
             before.conditions().forEach(condition -> conditions.put(condition.type(), condition));
             runId = before.runId();
@@ -68,6 +71,12 @@ public final class StatusDraft {
             progressPercent = before.progressPercent();
             resultsRef = before.resultsRef();
         }
+    }
+
+    /** When the run is over if it is so now; the wall clock's time unless this is called. */
+    public StatusDraft endingAt(Instant at) {
+        end = at.toString();
+        return this;
     }
 
     /** Whose it is. */
@@ -91,7 +100,7 @@ public final class StatusDraft {
 
     /** When the run was over; the first time counts. */
     public StatusDraft completed() {
-        completionTime = completionTime == null ? now : completionTime;
+        completionTime = completionTime == null ? end : completionTime;
         return this;
     }
 

@@ -102,7 +102,6 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 runs,
                 results,
                 new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(steadyClock)),
-                steadyClock,
                 wallClock);
         this.transitions = new Transitions(client, executor, wallClock);
         this.metrics = metrics;

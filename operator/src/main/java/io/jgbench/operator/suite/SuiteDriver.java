@@ -6,7 +6,6 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
-import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.SuiteAction;
 import io.jgbench.coordination.suite.SuiteAction.KeepDigest;
@@ -27,6 +26,8 @@ import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.suite.SuiteSpecs.Resolution;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,7 +55,6 @@ final class SuiteDriver {
     private final VisitRuns runs;
     private final ResultStore results;
     private final SuiteArchive archive;
-    private final EpochClock steadyClock;
     private final Clock wallClock;
 
     SuiteDriver(
@@ -65,7 +65,6 @@ final class SuiteDriver {
             VisitRuns runs,
             ResultStore results,
             SuiteArchive archive,
-            EpochClock steadyClock,
             Clock wallClock) {
         this.specs = specs;
         this.baselines = baselines;
@@ -74,7 +73,6 @@ final class SuiteDriver {
         this.runs = runs;
         this.results = results;
         this.archive = archive;
-        this.steadyClock = steadyClock;
         this.wallClock = wallClock;
     }
 
@@ -246,8 +244,7 @@ final class SuiteDriver {
             return Optional.of(new Wait.NameTaken("The next visit needs a run of the name "
                     + run.get().getMetadata().getName() + ", and there is one that " + taken.get()));
         }
-        SuiteStep step =
-                SuiteMachine.step(spec, session.status(), observed(current, run, session), steadyClock.epochNanos());
+        SuiteStep step = SuiteMachine.step(spec, session.status(), observed(current, run, session), wallEpochNanos());
         session.status(step.status());
         Optional<Wait> wait = step.actions().isEmpty() ? Optional.of(new Wait.ForAnEvent()) : Optional.empty();
         for (SuiteAction action : step.actions()) {
@@ -263,6 +260,11 @@ final class SuiteDriver {
             }
         }
         return wait;
+    }
+
+    /** The machine waits for nothing: its times are told to others only. */
+    private long wallEpochNanos() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, wallClock.instant());
     }
 
     /** Whoever may make runs can name this suite as the owner of one, and the operator makes none of a name twice. */

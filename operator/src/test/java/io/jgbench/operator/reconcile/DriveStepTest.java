@@ -175,12 +175,7 @@ class DriveStepTest {
 
     private void take(RunView view, RunState.Led state, ResultBudget budget) {
         var step = new DriveStep(
-                fixture.records,
-                fixture.results,
-                budget,
-                ReportMemory.ofProcess(),
-                fixture::nowEpochNanos,
-                fixture.clock);
+                fixture.records, fixture.results, budget, ReportMemory.ofProcess(), fixture::nowEpochNanos);
         assertThat(step.take(view, state)).isEqualTo(Outcome.proceed());
     }
 

@@ -49,7 +49,7 @@ class NextRepetitionStepTest {
     }
 
     private RunStep.Outcome take(RunState.Driven state) {
-        return new NextRepetitionStep(fixture.records, fixture.liveRuns, fixture.clock, fixture.woken::add)
+        return new NextRepetitionStep(fixture.records, fixture.liveRuns, fixture.woken::add)
                 .take(fixture.view(), state);
     }
 }

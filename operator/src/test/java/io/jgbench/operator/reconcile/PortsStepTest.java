@@ -33,9 +33,10 @@ class PortsStepTest {
         var spec =
                 new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
         var waiting = new RunState.Waiting(Optional.of(spec), Optional.empty(), false, false);
-        var draft = new StatusDraft(null, 1, Instant.parse("2026-11-01T10:00:00Z"));
-        var view =
-                new RunView(run, new RunRef("lab", "run", "uid"), new Session(), List.of(), List::of, List::of, draft);
+        var now = Instant.parse("2026-11-01T10:00:00Z");
+        var draft = new StatusDraft(null, 1, now);
+        var ref = new RunRef("lab", "run", "uid");
+        var view = new RunView(run, ref, new Session(), List.of(), List::of, List::of, now, draft);
 
         var outcome = new PortsStep(new PortAssignment(7800, 27_800)).take(view, waiting);
 

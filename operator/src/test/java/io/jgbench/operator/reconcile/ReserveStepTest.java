@@ -186,7 +186,14 @@ class ReserveStepTest {
                 .setCreationTimestamp(StepFixture.BEGIN.minusSeconds(1).toString());
         RunView view = fixture.view();
         return new RunView(
-                view.run(), view.ref(), view.session(), List.of(), view.nodes(), () -> List.of(before), view.draft());
+                view.run(),
+                view.ref(),
+                view.session(),
+                List.of(),
+                view.nodes(),
+                () -> List.of(before),
+                view.now(),
+                view.draft());
     }
 
     @Test
@@ -254,11 +261,11 @@ class ReserveStepTest {
 
     private ReserveStep step() {
         return new ReserveStep(
-                new RunQueue(new QueuePlaces(_ -> Optional.empty(), fixture.clock)),
+                new RunQueue(new QueuePlaces(_ -> Optional.empty(), wallClock)),
                 fixture.leases,
                 fixture.cleanup,
                 fixture.restores,
-                new FirstRepetition(fixture.records, fixture.liveRuns, fixture.ports, wallClock, fixture.woken::add),
+                new FirstRepetition(fixture.records, fixture.liveRuns, fixture.ports, fixture.woken::add),
                 fixture.clock,
                 cleared::add);
     }

@@ -2,11 +2,15 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +28,8 @@ class RetireStepTest {
 
     private static final TimeToLive TWO_HOURS =
             new TimeToLive(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofHours(6)));
+
+    private static final Duration NIGHT = Duration.ofHours(8);
 
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
@@ -115,6 +121,53 @@ class RetireStepTest {
                 .isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
     }
 
+    @Test
+    void operatorThatEndedARunCountsFromThenWhateverBecomesOfTheWallClock() {
+        ends();
+        take(TWO_HOURS);
+        fixture.pass(Duration.ofHours(1));
+
+        assertThat(step(Clock.offset(fixture.clock, NIGHT), TWO_HOURS).take(fixture.view(), CLEARED))
+                .as("it was set forward")
+                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+        assertThat(step(Clock.offset(fixture.clock, NIGHT.negated()), TWO_HOURS).take(fixture.view(), CLEARED))
+                .as("it was set back")
+                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+    }
+
+    @Test
+    void anotherOperatorCountsFromTheTimeThatWasPublished() {
+        ends();
+        fixture.pass(Duration.ofHours(1));
+
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+    }
+
+    @Test
+    void runWhoseOperatorSleptWhileItWasUnderWayStaysFromItsEndOn() {
+        fixture.run.setStatus(fixture.view()
+                .draft()
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, "As the test has it.")
+                .endingAt(fixture.clock.instant().minus(NIGHT))
+                .completed()
+                .build());
+        fixture.api.client().resource(fixture.run).create();
+
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+    }
+
+    @Test
+    void runThatWasOverInWhatIsTheFutureStaysNoLongerThanItsTime() {
+        ends();
+
+        assertThat(step(Clock.offset(fixture.clock, NIGHT.negated()), TWO_HOURS).take(fixture.view(), CLEARED))
+                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+    }
+
+    private RetireStep step(Clock wallClock, TimeToLive timeToLive) {
+        return new RetireStep(new DeletionByUid(fixture.api.client()), wallClock, fixture::nowEpochNanos, timeToLive);
+    }
+
     private void ends() {
         fixture.run.setStatus(fixture.view().draft().completed().build());
         fixture.api.client().resource(fixture.run).create();
@@ -125,7 +178,6 @@ class RetireStepTest {
     }
 
     private RunStep.Outcome take(TimeToLive timeToLive) {
-        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock, timeToLive)
-                .take(fixture.view(), fixture.is(CLEARED));
+        return step(fixture.clock, timeToLive).take(fixture.view(), fixture.is(CLEARED));
     }
 }

@@ -258,7 +258,7 @@ final class StepFixture implements AutoCloseable {
 
     /** What a step is given to look at now. */
     RunView view() {
-        return new RunView(run, REF, session, pods, () -> nodes, () -> List.of(run), draft());
+        return new RunView(run, REF, session, pods, () -> nodes, () -> List.of(run), clock.instant(), draft());
     }
 
     private StatusDraft draft() {

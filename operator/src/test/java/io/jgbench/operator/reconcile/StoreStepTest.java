@@ -286,6 +286,7 @@ class StoreStepTest {
                 List.of(),
                 List::of,
                 () -> List.of(fixture.run),
+                fixture.clock.instant(),
                 fixture.view().draft());
         Outcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
         fixture.run.setStatus(view.draft().build());

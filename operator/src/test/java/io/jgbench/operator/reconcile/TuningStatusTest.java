@@ -258,6 +258,7 @@ class TuningStatusTest {
                 pods,
                 List::of,
                 List::of,
+                NOW,
                 new StatusDraft(run.getStatus(), 1, NOW));
     }
 

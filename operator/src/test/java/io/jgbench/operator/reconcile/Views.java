@@ -25,7 +25,7 @@ final class Views {
         conditions.forEach(
                 (type, status) -> before.condition(type, status, ReasonWord.of("Test"), "As the test has it."));
         run.setStatus(before.build());
-        return new RunView(run, ref, session, List.of(), List::of, List::of, draft(run));
+        return new RunView(run, ref, session, List.of(), List::of, List::of, Instant.EPOCH, draft(run));
     }
 
     private static StatusDraft draft(BenchmarkRun run) {

@@ -18,6 +18,7 @@ import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -163,6 +164,17 @@ class RunQueueTest {
         BenchmarkRun between = run("between", 10);
         var later = Clock.fixed(BEGIN.plus(QueuePlaces.HELD_AT_MOST), ZoneOffset.UTC);
         var places = new QueuePlaces(RunQueueTest::suite, later);
+
+        assertThat(new RunQueue(places).before(between, NODES, () -> List.of(ended, between), List.of(NODE)))
+                .isEmpty();
+    }
+
+    @Test
+    void placeIsNotHeldForLongerWhereTheWallClockWasSetBack() {
+        BenchmarkRun ended = over(visit("grid-c1-r1", 0, 0));
+        BenchmarkRun between = run("between", 10);
+        var earlier = Clock.fixed(BEGIN.minus(Duration.ofHours(8)), ZoneOffset.UTC);
+        var places = new QueuePlaces(RunQueueTest::suite, earlier);
 
         assertThat(new RunQueue(places).before(between, NODES, () -> List.of(ended, between), List.of(NODE)))
                 .isEmpty();

@@ -236,7 +236,6 @@ final class SuiteFixture implements AutoCloseable {
                         new VisitRuns(api.client()),
                         results,
                         Clock.fixed(now(), ZoneOffset.UTC)),
-                () -> now().getEpochSecond() * 1_000_000_000L,
                 Clock.fixed(now(), ZoneOffset.UTC));
     }
 
