@@ -134,11 +134,13 @@ public interface WorkloadReport {
     /**
      * Reads all that it holds as text once.
      *
-     * @implSpec a workload whose report holds more text than {@link #histograms} reads that as well
+     * @implSpec a workload whose report holds more text than {@link #histograms} and {@link #openLoop} reads that as
+     *     well
      * @throws IllegalArgumentException if one of them cannot be read, with a sentence that names it
      */
     default void readTexts() {
         histograms().forEach((timed, text) -> readText("the histogram " + timed, () -> HistogramText.decode(text)));
+        openLoop().ifPresent(OpenLoopReport::readTexts);
     }
 
     /**

@@ -154,12 +154,6 @@ public record DatagramReport(
     }
 
     @Override
-    public void readTexts() {
-        WorkloadReport.super.readTexts();
-        openLoop.ifPresent(OpenLoopReport::readTexts);
-    }
-
-    @Override
     public IntStream places() {
         IntStream missed =
                 trials.stream().flatMap(trial -> trial.losses().stream()).mapToInt(PairLoss::publisher);

@@ -175,12 +175,6 @@ public record MessageBusReport(
     }
 
     @Override
-    public void readTexts() {
-        WorkloadReport.super.readTexts();
-        openLoop.ifPresent(OpenLoopReport::readTexts);
-    }
-
-    @Override
     public IntStream places() {
         return IntStream.concat(
                 sent.stream().mapToInt(Sent::to), received.stream().mapToInt(Received::from));

@@ -188,7 +188,6 @@ public record MulticastReport(
     public void readTexts() {
         WorkloadReport.super.readTexts();
         WorkloadReport.readText("what it noted of deliveries", this::deliveryRows);
-        openLoop.ifPresent(OpenLoopReport::readTexts);
     }
 
     /** The same without the time series. */

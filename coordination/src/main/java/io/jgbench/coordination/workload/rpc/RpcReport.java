@@ -153,12 +153,6 @@ public record RpcReport(
         return Map.of("read", readHistogram, "write", writeHistogram);
     }
 
-    @Override
-    public void readTexts() {
-        WorkloadReport.super.readTexts();
-        openLoop.ifPresent(OpenLoopReport::readTexts);
-    }
-
     /** The same without the time series. */
     public RpcReport withoutSamples() {
         return RpcReportBuilder.builder(this).samples(List.of()).build();
