@@ -142,6 +142,15 @@ public record MemberReport(
             return Math.max(1, Math.ceilDiv(messageBytes, Math.max(1, packetBytes)));
         }
 
+        /**
+         * How often a message to all others leaves the member's host.
+         *
+         * @param others how many other members there are
+         */
+        public int copies(int others) {
+            return multicast ? Math.min(1, others) : others;
+        }
+
         /** The protocol that carries a transport's packets. */
         public enum Layer {
             /** Datagrams, fragmented by IP where they are larger than the MTU. */

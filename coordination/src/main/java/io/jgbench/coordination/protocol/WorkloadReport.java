@@ -80,10 +80,9 @@ public interface WorkloadReport {
      * Payload that must have left this member's host if nothing of it was dropped there, in bytes; at the least, where
      * the report does not tell of all.
      *
-     * @param others how many other members there are
-     * @param multicast whether one packet reaches all of them
+     * @param copies how often a message to all others leaves the host, see {@link MemberReport.Framing#copies}
      */
-    long bytesToOthers(int others, boolean multicast);
+    long bytesToOthers(int copies);
 
     /**
      * Messages of the workload that crossed a link, copies each for itself.
@@ -106,11 +105,10 @@ public interface WorkloadReport {
      * What this member may have sent to others: nothing more crossed the link from it, but for headers and for what was
      * sent again.
      *
-     * @param others how many other members there are
-     * @param multicast whether one packet reaches all of them
+     * @param copies how often a message to all others leaves the host, see {@link MemberReport.Framing#copies}
      * @return empty where the report bounds nothing
      */
-    Optional<Crossing> mostToOthers(int others, boolean multicast);
+    Optional<Crossing> mostToOthers(int copies);
 
     /** How the member kept the rate that it was asked for; empty where it was asked for none. */
     default Optional<OpenLoopReport> openLoop() {

@@ -124,7 +124,7 @@ final class OtherTraffic {
 
     private Optional<Foreign> out(MemberReport report) {
         return report.workload()
-                .mostToOthers(members.size() - 1, report.framing().multicast())
+                .mostToOthers(report.framing().copies(members.size() - 1))
                 .flatMap(own -> foreign(
                         report,
                         "from",

@@ -88,9 +88,7 @@ public final class OtherWire {
                 report,
                 Counters.INTERFACE_SENT_BYTES,
                 reliable && !StackTraits.othersSendFor(report)
-                        ? report.workload()
-                                .bytesToOthers(
-                                        members.size() - 1, report.framing().multicast())
+                        ? report.workload().bytesToOthers(report.framing().copies(members.size() - 1))
                         : 0,
                 "%s sent %s bytes, though %s bytes of messages went to other members");
         return Stream.concat(in, out);

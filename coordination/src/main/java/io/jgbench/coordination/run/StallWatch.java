@@ -99,7 +99,8 @@ final class StallWatch {
     }
 
     private static Duration pause(RunSpec spec) {
-        return spec.workload().longestPause(spec.transport().reliable());
+        var workload = spec.workload();
+        return spec.transport().reliable() ? workload.longestPauseWithoutLoss() : workload.longestPause();
     }
 
     private static Duration least(Duration one, Duration other) {

@@ -106,10 +106,13 @@ public interface WorkloadSpec {
      * The longest time in which a run of this workload may do no unit of work although nothing is wrong: where units
      * are asked for so seldom, take so long, or may be lost and are waited for. Zero where some member always does
      * some.
-     *
-     * @param reliable whether the transport delivers everything
      */
-    Duration longestPause(boolean reliable);
+    Duration longestPause();
+
+    /** The same over a transport that delivers everything, so that nobody waits for what was lost. */
+    default Duration longestPauseWithoutLoss() {
+        return longestPause();
+    }
 
     /**
      * Checks what depends on how many members there are.

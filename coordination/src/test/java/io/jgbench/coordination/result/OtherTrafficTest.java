@@ -158,8 +158,8 @@ class OtherTrafficTest {
     void eachCopyOfAMessageIsAMessageToOthers() {
         var sender = TestReport.whole(0, 2, MESSAGES).report().workload();
 
-        assertThat(sender.mostToOthers(3, false)).contains(new Crossing(3 * MESSAGES, 3 * MESSAGES * 1000));
-        assertThat(sender.mostToOthers(3, true)).contains(new Crossing(MESSAGES, MESSAGES * 1000));
+        assertThat(sender.mostToOthers(3)).contains(new Crossing(3 * MESSAGES, 3 * MESSAGES * 1000));
+        assertThat(sender.mostToOthers(1)).contains(new Crossing(MESSAGES, MESSAGES * 1000));
         assertThat(sender.mostFromOthers(0)).contains(new Crossing(MESSAGES, MESSAGES * 1000));
     }
 

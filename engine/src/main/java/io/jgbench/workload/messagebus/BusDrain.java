@@ -56,7 +56,7 @@ final class BusDrain {
         this.routes = routes;
         this.self = self;
         this.reliable = reliable;
-        this.quietWithoutEnd = routes.spec().longestPause(false);
+        this.quietWithoutEnd = routes.spec().longestPause();
         this.clock = clock;
     }
 

@@ -219,7 +219,7 @@ public final class MulticastWorkload implements Workload {
     }
 
     private MulticastDrain drain(SendingMember member, MessageFlow flow) {
-        return new MulticastDrain(member, flow, reliable, spec.longestPause(false), clock);
+        return new MulticastDrain(member, flow, reliable, spec.longestPause(), clock);
     }
 
     private SendingMember sender(

@@ -123,7 +123,7 @@ public record DatagramReport(
 
     /** Not known: what the kernel took it may have dropped before the wire. */
     @Override
-    public long bytesToOthers(int others, boolean multicast) {
+    public long bytesToOthers(int copies) {
         return 0;
     }
 
@@ -149,7 +149,7 @@ public record DatagramReport(
 
     /** Not told of a publisher: of a search, what was sent is known of the last trial alone. */
     @Override
-    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+    public Optional<Crossing> mostToOthers(int copies) {
         return outbound.isEmpty() ? Optional.of(new Crossing(0, 0)) : Optional.empty();
     }
 

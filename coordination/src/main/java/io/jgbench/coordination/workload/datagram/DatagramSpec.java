@@ -129,7 +129,7 @@ public record DatagramSpec(
 
     /** Packets are as far apart as the rate says, and a listener waits for those that may still come. */
     @Override
-    public Duration longestPause(boolean reliable) {
+    public Duration longestPause() {
         return rxTimeout.plus(bytesPerSecond
                 .map(rate -> Duration.ofNanos(Math.round(packetBytes * 1e9 * OpenLoop.longestGap(arrivals) / rate)))
                 .map(between -> between.compareTo(duration) < 0 ? between : duration)

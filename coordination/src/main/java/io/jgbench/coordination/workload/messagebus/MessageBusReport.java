@@ -117,7 +117,7 @@ public record MessageBusReport(
     }
 
     @Override
-    public long bytesToOthers(int others, boolean multicast) {
+    public long bytesToOthers(int copies) {
         return out.bytes();
     }
 
@@ -135,7 +135,7 @@ public record MessageBusReport(
 
     /** With a receipt for each message that it received. */
     @Override
-    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+    public Optional<Crossing> mostToOthers(int copies) {
         return Optional.of(new Crossing(out.messages() + in.messages(), out.bytes() + in.messages() * RECEIPT_BYTES));
     }
 

@@ -120,7 +120,7 @@ public record MessageBusSpec(
      * end members wait for what may still come, over a reliable transport for responses that were asked for.
      */
     @Override
-    public Duration longestPause(boolean reliable) {
+    public Duration longestPause() {
         return LONGEST_DRAIN
                 .plus(interval(sending.bytesPerSecond(), OpenLoop.longestGap(sending.arrivals()) * sending.threads()))
                 .plus(interval(processing.bytesPerSecond(), 1));

@@ -128,12 +128,8 @@ public record MulticastReport(
     }
 
     @Override
-    public long bytesToOthers(int others, boolean multicast) {
-        return sentMessages * messageSizeBytes * copies(others, multicast);
-    }
-
-    private static int copies(int others, boolean multicast) {
-        return multicast ? Math.min(1, others) : others;
+    public long bytesToOthers(int copies) {
+        return sentMessages * messageSizeBytes * copies;
     }
 
     @Override
@@ -146,8 +142,8 @@ public record MulticastReport(
     }
 
     @Override
-    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
-        long messages = sentMessages * copies(others, multicast);
+    public Optional<Crossing> mostToOthers(int copies) {
+        long messages = sentMessages * copies;
         return Optional.of(new Crossing(messages, messages * messageSizeBytes));
     }
 

@@ -139,9 +139,13 @@ public record MulticastSpec(
 
     /** Where messages may be lost, members wait at the end for what may still come. */
     @Override
-    public Duration longestPause(boolean reliable) {
-        var pause = processingDelay.plus(OpenLoop.longestGap(targetRate, arrivals));
-        return reliable ? pause : pause.plus(LONGEST_DRAIN);
+    public Duration longestPause() {
+        return longestPauseWithoutLoss().plus(LONGEST_DRAIN);
+    }
+
+    @Override
+    public Duration longestPauseWithoutLoss() {
+        return processingDelay.plus(OpenLoop.longestGap(targetRate, arrivals));
     }
 
     @Override

@@ -101,7 +101,7 @@ public record RpcReport(
 
     /** What went with writes, each to one member at the least. */
     @Override
-    public long bytesToOthers(int others, boolean multicast) {
+    public long bytesToOthers(int copies) {
         return writesDone * payloadBytes;
     }
 
@@ -117,7 +117,7 @@ public record RpcReport(
      * that was served may have been a read.
      */
     @Override
-    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+    public Optional<Crossing> mostToOthers(int copies) {
         long callsOfWrites = Math.max(0, callsSent - readsDone);
         return Optional.of(crossing(callsSent + callsServed, callsOfWrites + callsServed));
     }

@@ -134,7 +134,7 @@ public record RpcSpec(
 
     /** A request that is not answered ends when its time is over; until then all callers may wait for such answers. */
     @Override
-    public Duration longestPause(boolean reliable) {
+    public Duration longestPause() {
         return requestTimeout.plus(OpenLoop.longestGap(targetRate, arrivals));
     }
 

@@ -354,7 +354,7 @@ class DatagramResultTest {
                 .isEqualTo(report.inbound().getFirst().bytes())
                 .isPositive();
         assertThat(report.bytesFromOthers(0)).isZero();
-        assertThat(publisher(1, 1_000).bytesToOthers(1, false)).isZero();
+        assertThat(publisher(1, 1_000).bytesToOthers(1)).isZero();
     }
 
     private static DatagramReport publisher(int listener, long sent) {

@@ -203,7 +203,7 @@ class MessageBusResultTest {
     void whatCrossesTheWireIsWhatWasSentAndReceivedAsNobodySendsToItself() {
         var report = sender(1_000, 10, 10);
 
-        assertThat(report.bytesToOthers(3, false)).isEqualTo(report.out().bytes());
+        assertThat(report.bytesToOthers(3)).isEqualTo(report.out().bytes());
         assertThat(report.bytesFromOthers(0)).isEqualTo(report.in().bytes());
     }
 

@@ -168,7 +168,7 @@ class RpcResultTest {
         var report = whole(SECOND, 16_000, 4_000);
 
         assertThat(report.bytesFromOthers(0)).isEqualTo(16_000_000);
-        assertThat(report.bytesToOthers(3, false)).isEqualTo(4_000_000);
+        assertThat(report.bytesToOthers(3)).isEqualTo(4_000_000);
     }
 
     private static RpcReport whole(long nanos, long reads, long writes) {
