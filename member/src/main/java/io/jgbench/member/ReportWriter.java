@@ -6,6 +6,7 @@ import io.jgbench.counters.Busiest;
 import io.jgbench.counters.HostProbe;
 import io.jgbench.counters.Sums;
 import io.jgbench.counters.ThreadTimes;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.transport.Transport;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadResult;
@@ -58,17 +59,18 @@ public record ReportWriter(
         counters.put(Counters.VIEW_CHANGES, viewChanges);
         Map<String, String> facts = new HashMap<>(host);
         facts.putAll(transport.facts());
-        return new MemberReport(
-                runId,
-                member,
-                index,
-                failure.isPresent(),
-                failure,
-                result.beganAtEpochNanos(),
-                result.report(),
-                counters,
-                transport.framing(messageSizeBytes),
-                facts);
+        return MemberReportBuilder.builder()
+                .runId(runId)
+                .member(member)
+                .index(index)
+                .partial(failure.isPresent())
+                .failure(failure)
+                .beganAtEpochNanos(result.beganAtEpochNanos())
+                .workload(result.report())
+                .counters(counters)
+                .framing(transport.framing(messageSizeBytes))
+                .host(facts)
+                .build();
     }
 
     /**

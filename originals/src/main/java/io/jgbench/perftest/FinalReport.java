@@ -1,7 +1,9 @@
 package io.jgbench.perftest;
 
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.workload.registry.Workloads;
 
 /**
@@ -20,17 +22,10 @@ record FinalReport(MemberReport report, ClockOffset clock, String address) {
     FinalReport brief() {
         var multicast = Workloads.MULTICAST.own(report.workload());
         return new FinalReport(
-                new MemberReport(
-                        report.runId(),
-                        report.member(),
-                        report.index(),
-                        report.partial(),
-                        report.failure(),
-                        report.beganAtEpochNanos(),
-                        multicast.withoutSamples(),
-                        report.counters(),
-                        report.framing(),
-                        report.host()),
+                MemberReportBuilder.builder(report)
+                        .workload(multicast.withoutSamples())
+                        .activity(Activity.NONE)
+                        .build(),
                 clock,
                 address);
     }

@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
@@ -220,17 +221,16 @@ public final class OtherWorkloads {
             WorkloadReport... reports) {
         List<MemberReport> all = new ArrayList<>();
         for (int i = 0; i < reports.length; i++) {
-            all.add(new MemberReport(
-                    "run-1",
-                    "lab-" + i,
-                    i,
-                    false,
-                    Optional.empty(),
-                    TestResults.BEGAN,
-                    reports[i],
-                    Map.of(),
-                    new Framing(30, 65_000, 40, Layer.UDP, true),
-                    hosts.isEmpty() ? Map.of() : hosts.get(i)));
+            all.add(MemberReportBuilder.builder()
+                    .runId("run-1")
+                    .member("lab-" + i)
+                    .index(i)
+                    .beganAtEpochNanos(TestResults.BEGAN)
+                    .workload(reports[i])
+                    .counters(Map.of())
+                    .framing(new Framing(30, 65_000, 40, Layer.UDP, true))
+                    .host(hosts.isEmpty() ? Map.of() : hosts.get(i))
+                    .build());
         }
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")

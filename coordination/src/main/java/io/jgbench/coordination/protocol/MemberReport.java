@@ -49,39 +49,13 @@ public record MemberReport(
         counters = Map.copyOf(counters);
         Objects.requireNonNull(framing, "framing");
         host = Map.copyOf(host);
-        activity = activity == null ? Activity.NONE : activity; // in what an earlier version wrote
-    }
-
-    /** Of a member that was not sampled. */
-    public MemberReport(
-            String runId,
-            String member,
-            int index,
-            boolean partial,
-            Optional<String> failure,
-            long beganAtEpochNanos,
-            WorkloadReport workload,
-            Map<String, Long> counters,
-            Framing framing,
-            Map<String, String> host) {
-        this(
-                runId,
-                member,
-                index,
-                partial,
-                failure,
-                beganAtEpochNanos,
-                workload,
-                counters,
-                framing,
-                host,
-                Activity.NONE);
+        // of a member that was not sampled, and in what an earlier version wrote
+        activity = activity == null ? Activity.NONE : activity;
     }
 
     /** The same with what it did from sample to sample. */
     public MemberReport with(Activity sampled) {
-        return new MemberReport(
-                runId, member, index, partial, failure, beganAtEpochNanos, workload, counters, framing, host, sampled);
+        return MemberReportBuilder.builder(this).activity(sampled).build();
     }
 
     /** The time from the workload's begin to its end, in nanoseconds; 0 if it never ran. */
@@ -103,18 +77,7 @@ public record MemberReport(
     public MemberReport with(HostFact fact, String value) {
         Map<String, String> facts = new HashMap<>(host);
         facts.put(fact.label(), value);
-        return new MemberReport(
-                runId,
-                member,
-                index,
-                partial,
-                failure,
-                beganAtEpochNanos,
-                workload,
-                counters,
-                framing,
-                facts,
-                activity);
+        return MemberReportBuilder.builder(this).host(facts).build();
     }
 
     /**

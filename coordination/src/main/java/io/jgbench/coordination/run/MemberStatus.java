@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.steady.WarmupProgress;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param progressedAtEpochNanos when its units of work or its phase were last seen to have changed, on the controller's
  *     clock; 0 before its first answer
  */
+@RecordBuilder
 public record MemberStatus(
         int index,
         String name,
@@ -103,15 +105,7 @@ public record MemberStatus(
 
     /** With an answer that is not older than the last. */
     public MemberStatus answered(MemberState state) {
-        return new MemberStatus(
-                index,
-                name,
-                Optional.of(state),
-                outOfTouchSinceEpochNanos,
-                clock,
-                report,
-                gone,
-                progressedAtEpochNanos);
+        return MemberStatusBuilder.builder(this).answer(Optional.of(state)).build();
     }
 
     /** With such an answer, at this instant: whether it shows progress is seen by the answer before. */
@@ -124,30 +118,34 @@ public record MemberStatus(
 
     /** Counts as having made progress at this instant. */
     MemberStatus progressed(long nowEpochNanos) {
-        return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, clock, report, gone, nowEpochNanos);
+        return MemberStatusBuilder.builder(this)
+                .progressedAtEpochNanos(nowEpochNanos)
+                .build();
     }
 
     MemberStatus outOfTouch(long nowEpochNanos) {
-        long since = outOfTouchSinceEpochNanos == 0 ? nowEpochNanos : outOfTouchSinceEpochNanos;
-        return new MemberStatus(index, name, answer, since, clock, report, gone, progressedAtEpochNanos);
+        return outOfTouchSinceEpochNanos == 0 ? outOfTouchSince(nowEpochNanos) : this;
     }
 
     MemberStatus inTouch() {
-        return new MemberStatus(index, name, answer, 0, clock, report, gone, progressedAtEpochNanos);
+        return outOfTouchSince(0);
+    }
+
+    private MemberStatus outOfTouchSince(long epochNanos) {
+        return MemberStatusBuilder.builder(this)
+                .outOfTouchSinceEpochNanos(epochNanos)
+                .build();
     }
 
     MemberStatus withClock(Optional<ClockMeasurement> measured) {
-        return new MemberStatus(
-                index, name, answer, outOfTouchSinceEpochNanos, measured, report, gone, progressedAtEpochNanos);
+        return MemberStatusBuilder.builder(this).clock(measured).build();
     }
 
     MemberStatus withReport(ReportStatus fetched) {
-        return new MemberStatus(
-                index, name, answer, outOfTouchSinceEpochNanos, clock, fetched, gone, progressedAtEpochNanos);
+        return MemberStatusBuilder.builder(this).report(fetched).build();
     }
 
     MemberStatus gone(boolean isGone) {
-        return new MemberStatus(
-                index, name, answer, outOfTouchSinceEpochNanos, clock, report, isGone, progressedAtEpochNanos);
+        return MemberStatusBuilder.builder(this).gone(isGone).build();
     }
 }

@@ -18,6 +18,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.Refusal;
@@ -193,14 +194,14 @@ class ProtocolJsonTest {
     }
 
     private static MemberReport report() {
-        return new MemberReport(
-                "run-1",
-                "m0",
-                0,
-                true,
-                Optional.of("m1 left"),
-                1,
-                MulticastReportBuilder.builder()
+        return MemberReportBuilder.builder()
+                .runId("run-1")
+                .member("m0")
+                .index(0)
+                .partial(true)
+                .failure(Optional.of("m1 left"))
+                .beganAtEpochNanos(1)
+                .workload(MulticastReportBuilder.builder()
                         .sender(true)
                         .sentMessages(2)
                         .receivedMessages(3)
@@ -213,10 +214,11 @@ class ProtocolJsonTest {
                         .streams(List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)))
                         .latencyHistogram("aGlzdG9ncmFt")
                         .samples(List.of(new Sample(1, 2, 3, 4, 5, 6, 7)))
-                        .build(),
-                Map.of("gcCount", 1L),
-                new Framing(1, 2, 3, Layer.UDP, true),
-                Map.of("jdk", "25"));
+                        .build())
+                .counters(Map.of("gcCount", 1L))
+                .framing(new Framing(1, 2, 3, Layer.UDP, true))
+                .host(Map.of("jdk", "25"))
+                .build();
     }
 
     @ParameterizedTest

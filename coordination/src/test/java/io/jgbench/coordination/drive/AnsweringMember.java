@@ -16,6 +16,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.StartState;
@@ -159,17 +160,17 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     }
 
     private static MemberReport report(int index, String name, Map<String, String> host) {
-        return new MemberReport(
-                RUN,
-                name,
-                index,
-                false,
-                Optional.empty(),
-                1,
-                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, 1, 0, 2, List.of(), "", "", Optional.empty(), List.of()),
-                Map.of(),
-                new Framing(0, 1472, 0, Layer.UDP, true),
-                host);
+        return MemberReportBuilder.builder()
+                .runId(RUN)
+                .member(name)
+                .index(index)
+                .beganAtEpochNanos(1)
+                .workload(new MulticastReport(
+                        true, 1, 1, 1, 1000, 1, 2, 1, 0, 2, List.of(), "", "", Optional.empty(), List.of()))
+                .counters(Map.of())
+                .framing(new Framing(0, 1472, 0, Layer.UDP, true))
+                .host(host)
+                .build();
     }
 
     @Override

@@ -7,28 +7,26 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MemberReportTest {
     @Test
     void keepsItsSamplesWhereAFactIsAdded() {
         var sampled = new Activity(List.of(Activity.EPOCH_MICROS), "AA");
-        var report = new MemberReport(
-                        "run-1",
-                        "member-0",
-                        0,
-                        false,
-                        Optional.empty(),
-                        5,
-                        MulticastReportBuilder.builder()
-                                .latencyHistogram("")
-                                .streams(List.of())
-                                .samples(List.of())
-                                .build(),
-                        Map.of("counter", 7L),
-                        new Framing(1, 2, 3, Framing.Layer.UDP, true),
-                        Map.of("fact", "known"))
+        var report = MemberReportBuilder.builder()
+                .runId("run-1")
+                .member("member-0")
+                .index(0)
+                .beganAtEpochNanos(5)
+                .workload(MulticastReportBuilder.builder()
+                        .latencyHistogram("")
+                        .streams(List.of())
+                        .samples(List.of())
+                        .build())
+                .counters(Map.of("counter", 7L))
+                .framing(new Framing(1, 2, 3, Framing.Layer.UDP, true))
+                .host(Map.of("fact", "known"))
+                .build()
                 .with(sampled);
 
         MemberReport more = report.with(HostFact.IMAGE_DIGEST, "sha256:1");

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
@@ -80,17 +81,16 @@ public final class TestRun {
     }
 
     private static MemberReport report(int index, WorkloadReport workload) {
-        return new MemberReport(
-                "run-1",
-                "member-" + index,
-                index,
-                false,
-                Optional.empty(),
-                TestReport.BEGAN,
-                workload,
-                Map.of(),
-                TestReport.UDP,
-                Map.of());
+        return MemberReportBuilder.builder()
+                .runId("run-1")
+                .member("member-" + index)
+                .index(index)
+                .beganAtEpochNanos(TestReport.BEGAN)
+                .workload(workload)
+                .counters(Map.of())
+                .framing(TestReport.UDP)
+                .host(Map.of())
+                .build();
     }
 
     private static TransportSpec transport(String name) {

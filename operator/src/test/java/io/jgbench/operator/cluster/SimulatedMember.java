@@ -17,6 +17,7 @@ import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.PreflightRequest;
@@ -205,14 +206,12 @@ final class SimulatedMember implements Container {
         var streams = IntStream.range(0, members)
                 .mapToObj(sender -> new StreamReport(sender, 0, MESSAGES, MESSAGES, 0, 0, 0))
                 .toList();
-        return new MemberReport(
-                config.runId(),
-                config.name(),
-                join.self(),
-                false,
-                Optional.empty(),
-                startAtEpochNanos,
-                MulticastReportBuilder.builder()
+        return MemberReportBuilder.builder()
+                .runId(config.runId())
+                .member(config.name())
+                .index(join.self())
+                .beganAtEpochNanos(startAtEpochNanos)
+                .workload(MulticastReportBuilder.builder()
                         .sender(true)
                         .sentMessages(MESSAGES)
                         .receivedMessages(MESSAGES * members)
@@ -227,16 +226,17 @@ final class SimulatedMember implements Container {
                         .streams(streams)
                         .latencyHistogram("")
                         .samples(List.of())
-                        .build(),
-                Map.of("gcNanos", 1L),
-                new Framing(0, 1472, 0, Framing.Layer.UDP, true),
-                Map.of(
+                        .build())
+                .counters(Map.of("gcNanos", 1L))
+                .framing(new Framing(0, 1472, 0, Framing.Layer.UDP, true))
+                .host(Map.of(
                         HostFact.INTERFACE.label(),
                         "eth0",
                         HostFact.LINE_RATE_BITS_PER_SECOND.label(),
                         "10000000000",
                         HostFact.MTU.label(),
-                        "1500"));
+                        "1500"))
+                .build();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.drive.ReportShelf;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
@@ -103,14 +104,12 @@ final class LongRun {
     }
 
     private static MemberReport report(int index) {
-        return new MemberReport(
-                REF.runId() + "-1",
-                "member-" + index,
-                index,
-                false,
-                Optional.empty(),
-                BEGAN,
-                MulticastReportBuilder.builder()
+        return MemberReportBuilder.builder()
+                .runId(REF.runId() + "-1")
+                .member("member-" + index)
+                .index(index)
+                .beganAtEpochNanos(BEGAN)
+                .workload(MulticastReportBuilder.builder()
                         .sender(true)
                         .sentMessages(MESSAGES)
                         .receivedMessages(MESSAGES * MEMBERS)
@@ -125,9 +124,10 @@ final class LongRun {
                                 .toList())
                         .latencyHistogram("")
                         .samples(List.of())
-                        .build(),
-                Map.of("gcNanos", 1L),
-                new Framing(0, 1472, 0, Framing.Layer.UDP, true),
-                Map.of());
+                        .build())
+                .counters(Map.of("gcNanos", 1L))
+                .framing(new Framing(0, 1472, 0, Framing.Layer.UDP, true))
+                .host(Map.of())
+                .build();
     }
 }

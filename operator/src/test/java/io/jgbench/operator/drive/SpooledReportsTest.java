@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.operator.cluster.LongReport;
@@ -16,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,14 +58,12 @@ class SpooledReportsTest {
     }
 
     private static MemberReport report() {
-        return new MemberReport(
-                "run-1",
-                "member-0",
-                0,
-                false,
-                Optional.empty(),
-                1_700_000_000_000_000_000L,
-                MulticastReportBuilder.builder()
+        return MemberReportBuilder.builder()
+                .runId("run-1")
+                .member("member-0")
+                .index(0)
+                .beganAtEpochNanos(1_700_000_000_000_000_000L)
+                .workload(MulticastReportBuilder.builder()
                         .sender(true)
                         .sentMessages(1)
                         .receivedMessages(1)
@@ -78,9 +76,10 @@ class SpooledReportsTest {
                         .streams(List.of(new StreamReport(0, 0, 1, 1, 0, 0, 0)))
                         .latencyHistogram("")
                         .samples(List.of())
-                        .build(),
-                Map.of("gcNanos", 1L),
-                new Framing(0, 1472, 0, Framing.Layer.UDP, true),
-                Map.of());
+                        .build())
+                .counters(Map.of("gcNanos", 1L))
+                .framing(new Framing(0, 1472, 0, Framing.Layer.UDP, true))
+                .host(Map.of())
+                .build();
     }
 }

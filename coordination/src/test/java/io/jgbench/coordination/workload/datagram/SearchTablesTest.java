@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpecBuilder;
@@ -74,14 +75,14 @@ class SearchTablesTest {
     private static RunResult run(List<SearchTrial> first, List<SearchTrial> second) {
         List<List<SearchTrial>> trials = List.of(first, second);
         List<MemberReport> reports = IntStream.range(0, 2)
-                .mapToObj(index -> new MemberReport(
-                        "run-1",
-                        "lab-" + index,
-                        index,
-                        true,
-                        Optional.of("it was stopped"),
-                        0,
-                        DatagramReportBuilder.builder()
+                .mapToObj(index -> MemberReportBuilder.builder()
+                        .runId("run-1")
+                        .member("lab-" + index)
+                        .index(index)
+                        .partial(true)
+                        .failure(Optional.of("it was stopped"))
+                        .beganAtEpochNanos(0)
+                        .workload(DatagramReportBuilder.builder()
                                 .packetBytes(1468)
                                 .publishNanos(0)
                                 .outbound(List.of())
@@ -95,10 +96,11 @@ class SearchTablesTest {
                                 .samples(List.of())
                                 .trials(trials.get(index))
                                 .foundBytesPerSecond(0)
-                                .build(),
-                        Map.of(),
-                        new Framing(30, 65_000, 40, Layer.UDP, true),
-                        Map.of()))
+                                .build())
+                        .counters(Map.of())
+                        .framing(new Framing(30, 65_000, 40, Layer.UDP, true))
+                        .host(Map.of())
+                        .build())
                 .toList();
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
