@@ -1,11 +1,14 @@
 package io.jgbench.coordination.status;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatusBuilder;
 import io.jgbench.api.v1alpha1.StatusBottleneck;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.api.v1alpha1.StatusWindow;
 import io.jgbench.coordination.BoundedText;
@@ -54,31 +57,32 @@ public final class StatusOf {
     }
 
     private BenchmarkRunStatus status(Instant at) {
-        return new BenchmarkRunStatus(
-                null,
-                run.runId(),
-                carrier(run.spec()),
-                run.spec().workload().senders(run.spec().members()),
-                window(run.spec()),
-                result.runs().getFirst().startTime().toString(),
-                result.runs().getLast().completionTime().toString(),
-                new StatusConditions(result, at).conditions(),
-                members(),
-                progressPercent(),
-                run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null),
-                run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
-                run.warmup().map(StatusOf::warmup).orElse(null),
-                run.figures().map(this::summary).orElse(null),
-                run.bottleneck().map(StatusOf::bottleneck).orElse(null),
-                run.environmentHash().orElse(null),
-                run.members().stream().map(this::member).toList(),
-                findings(),
-                null);
+        return BenchmarkRunStatusBuilder.builder()
+                .runId(run.runId())
+                .stack(carrier(run.spec()))
+                .senders(run.spec().workload().senders(run.spec().members()))
+                .window(window(run.spec()))
+                .startTime(result.runs().getFirst().startTime().toString())
+                .completionTime(result.runs().getLast().completionTime().toString())
+                .conditions(new StatusConditions(result, at).conditions())
+                .members(members())
+                .progressPercent(progressPercent())
+                .startSkewMicros(
+                        run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null))
+                .startSkewErrorMicros(
+                        run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null))
+                .warmup(run.warmup().map(StatusOf::warmup).orElse(null))
+                .summary(run.figures().map(this::summary).orElse(null))
+                .bottleneck(run.bottleneck().map(StatusOf::bottleneck).orElse(null))
+                .environmentHash(run.environmentHash().orElse(null))
+                .perMember(run.members().stream().map(this::member).toList())
+                .findings(findings())
+                .build();
     }
 
     private StatusSummary summary(RunFigures figures) {
         var common = new CommonFigures(result, figures);
-        var summary = StatusSummary.builder()
+        var summary = StatusSummaryBuilder.builder()
                 .rate(common.rate())
                 .throughput(common.throughput())
                 .bytesPerSecond(figures.bytesPerSecond())
@@ -91,7 +95,7 @@ public final class StatusOf {
     }
 
     private StatusMember member(MemberResult member) {
-        var status = StatusMember.builder()
+        var status = StatusMemberBuilder.builder()
                 .name(member.name())
                 .partial(!member.complete())
                 .drops(member.report().map(_ -> member.drops()).orElse(null));

@@ -1,8 +1,8 @@
 package io.jgbench.coordination.workload;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.StatusMember;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.OpenLoopReport;
@@ -127,10 +127,10 @@ public abstract class WorkloadType<
     protected abstract WorkloadAnalysis analysis(Evidence evidence);
 
     /** Fills the workload's own block of a status' summary. Called only if the run has figures. */
-    protected abstract void summarize(Run run, StatusSummary.Builder summary);
+    protected abstract void summarize(Run run, StatusSummaryBuilder summary);
 
     /** Fills the workload's own block of a member that reported. */
-    protected abstract void summarize(Run run, Member member, StatusMember.Builder status);
+    protected abstract void summarize(Run run, Member member, StatusMemberBuilder status);
 
     /** Puts a run into words. */
     protected abstract WorkloadSection section(Run run);
@@ -149,12 +149,12 @@ public abstract class WorkloadType<
     }
 
     /** Fills the workload's own block of a status' summary. Called only if the run has figures. */
-    public final void summarize(RunResult result, StatusSummary.Builder summary) {
+    public final void summarize(RunResult result, StatusSummaryBuilder summary) {
         summarize(of(result), summary);
     }
 
     /** Fills the workload's own block of a member; does nothing if it left no report. */
-    public final void summarize(RunResult result, MemberResult member, StatusMember.Builder status) {
+    public final void summarize(RunResult result, MemberResult member, StatusMemberBuilder status) {
         if (member.report().isPresent()) {
             summarize(of(result), new Member(member), status);
         }

@@ -6,12 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.jgbench.api.schema.ListMapKey;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
 /** How a suite goes and how it went. A component is null where it is not known yet. */
 @JsonClassDescription("How the suite goes and how it went; a field is missing where it is not known yet.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@RecordBuilder
 public record BenchmarkSuiteStatus(
         @JsonPropertyDescription("The generation of the spec that this status speaks of.")
         Long observedGeneration,

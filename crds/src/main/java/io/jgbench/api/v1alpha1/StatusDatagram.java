@@ -2,9 +2,11 @@ package io.jgbench.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The figures of the workload Datagram. A component is null where it was not measured. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@RecordBuilder
 public record StatusDatagram(
         @JsonPropertyDescription("Packets received per second by a listener, mean over listeners.")
         Long packetsPerSecond,

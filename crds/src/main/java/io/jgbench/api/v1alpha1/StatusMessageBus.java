@@ -3,9 +3,11 @@ package io.jgbench.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The figures of the workload MessageBus. A component is null where it was not measured. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@RecordBuilder
 public record StatusMessageBus(
         @JsonPropertyDescription("Messages that a member sent per second, responses included, mean over members.")
         Long messagesPerSecondOut,

@@ -3,9 +3,11 @@ package io.jgbench.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** The figures of the workload Rpc. A component is null where it was not measured. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@RecordBuilder
 public record StatusRpc(
         @JsonPropertyDescription("Requests done per second by a member, mean over members.")
         Long requestsPerSecond,

@@ -93,26 +93,9 @@ class ConditionReasonTest {
         var run = new BenchmarkRun();
         assertThat(run.isTrue(ConditionType.FINISHED)).isFalse();
 
-        run.setStatus(new BenchmarkRunStatus(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED)),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null));
+        run.setStatus(BenchmarkRunStatusBuilder.builder()
+                .conditions(List.of(condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED)))
+                .build());
 
         assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();
         assertThat(run.hasReason(ConditionType.FINISHED, ConditionReason.COMPLETED))

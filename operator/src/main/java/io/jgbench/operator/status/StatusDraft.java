@@ -1,6 +1,7 @@
 package io.jgbench.operator.status;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatusBuilder;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusBottleneck;
@@ -184,25 +185,26 @@ public final class StatusDraft {
 
     /** The status. */
     public BenchmarkRunStatus build() {
-        return new BenchmarkRunStatus(
-                generation,
-                runId,
-                stack,
-                senders,
-                window,
-                startTime,
-                completionTime,
-                List.copyOf(conditions.values()),
-                members,
-                progressPercent,
-                startSkewMicros,
-                startSkewErrorMicros,
-                warmup,
-                summary,
-                bottleneck,
-                environmentHash,
-                perMember,
-                findings,
-                resultsRef);
+        return BenchmarkRunStatusBuilder.builder()
+                .observedGeneration(generation)
+                .runId(runId)
+                .stack(stack)
+                .senders(senders)
+                .window(window)
+                .startTime(startTime)
+                .completionTime(completionTime)
+                .conditions(List.copyOf(conditions.values()))
+                .members(members)
+                .progressPercent(progressPercent)
+                .startSkewMicros(startSkewMicros)
+                .startSkewErrorMicros(startSkewErrorMicros)
+                .warmup(warmup)
+                .summary(summary)
+                .bottleneck(bottleneck)
+                .environmentHash(environmentHash)
+                .perMember(perMember)
+                .findings(findings)
+                .resultsRef(resultsRef)
+                .build();
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.operator.suite;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatusBuilder;
 import io.jgbench.api.v1alpha1.StatusCell;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
@@ -232,21 +233,22 @@ final class SuiteStatusDraft {
     }
 
     BenchmarkSuiteStatus build() {
-        return new BenchmarkSuiteStatus(
-                observedGeneration,
-                suiteId,
-                phase,
-                startTime,
-                completionTime,
-                List.copyOf(conditions.values()),
-                cells,
-                visits,
-                current,
-                roundStartTime,
-                timeLeft,
-                digests,
-                perCell,
-                judgement,
-                observedQuestionHash);
+        return BenchmarkSuiteStatusBuilder.builder()
+                .observedGeneration(observedGeneration)
+                .suiteId(suiteId)
+                .phase(phase)
+                .startTime(startTime)
+                .completionTime(completionTime)
+                .conditions(List.copyOf(conditions.values()))
+                .cells(cells)
+                .visits(visits)
+                .current(current)
+                .roundStartTime(roundStartTime)
+                .timeLeft(timeLeft)
+                .digests(digests)
+                .perCell(perCell)
+                .judgement(judgement)
+                .questionHash(observedQuestionHash)
+                .build();
     }
 }

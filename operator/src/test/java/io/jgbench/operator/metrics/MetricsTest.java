@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatusBuilder;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCell;
@@ -227,22 +228,14 @@ class MetricsTest {
     }
 
     private static BenchmarkSuiteStatus suiteStatus() {
-        return new BenchmarkSuiteStatus(
-                1L,
-                "grid-x",
-                BenchmarkSuiteStatus.Phase.RUNNING,
-                null,
-                null,
-                List.of(),
-                1,
-                new StatusVisits(4, 3, 2, 0, 1, "3/4"),
-                null,
-                null,
-                null,
-                null,
-                List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)),
-                null,
-                null);
+        return BenchmarkSuiteStatusBuilder.builder()
+                .observedGeneration(1L)
+                .suiteId("grid-x")
+                .phase(BenchmarkSuiteStatus.Phase.RUNNING)
+                .cells(1)
+                .visits(new StatusVisits(4, 3, 2, 0, 1, "3/4"))
+                .perCell(List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)))
+                .build();
     }
 
     private static RunStatus statusOf(long received, long sent) {

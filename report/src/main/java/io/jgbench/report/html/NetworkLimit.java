@@ -1,6 +1,7 @@
 package io.jgbench.report.html;
 
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.Optional;
@@ -18,7 +19,7 @@ record NetworkLimit(Optional<Long> bytesPerSecond, Optional<Integer> efficiencyP
     }
 
     private static StatusSummary summary(RunResult run) {
-        var summary = StatusSummary.builder();
+        var summary = StatusSummaryBuilder.builder();
         Workloads.of(run.spec().workload().workloadType()).summarize(run, summary);
         return summary.build();
     }

@@ -5,9 +5,10 @@ import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
 import io.jgbench.api.v1alpha1.StatusDatagram;
-import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusDatagramBuilder;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
 import io.jgbench.api.v1alpha1.StatusMemberDatagram;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import java.util.Comparator;
@@ -29,7 +30,7 @@ record DatagramStatus(DatagramType.Run run) {
             .flatMap(metrics -> metrics)
             .toList();
 
-    void summarize(StatusSummary.Builder summary) {
+    void summarize(StatusSummaryBuilder summary) {
         summary.datagram(datagram(run.figures().orElseThrow(), run.accounts()));
     }
 
@@ -39,22 +40,23 @@ record DatagramStatus(DatagramType.Run run) {
                 .mapToLong(inbound -> Math.round(inbound.lossPpm()))
                 .max()
                 .orElse(0);
-        return new StatusDatagram(
-                Math.round(figures.packetsPerSecond()),
-                Math.round(figures.clusterPacketsPerSecond()),
-                accounts.sent(),
-                accounts.received(),
-                accounts.missing(),
-                accounts.duplicate(),
-                accounts.outOfOrder(),
-                accounts.outOfOrder() == 0 ? 0 : accounts.offsets() * 1000 / accounts.outOfOrder(),
-                accounts.sent() == 0 ? null : accounts.received() * 1_000_000 / accounts.sent(),
-                worst,
-                figures.slotsWithinRatePermille().orElse(null),
-                figures.highestBytesPerSecond().orElse(null));
+        return StatusDatagramBuilder.builder()
+                .packetsPerSecond(Math.round(figures.packetsPerSecond()))
+                .clusterPacketsPerSecond(Math.round(figures.clusterPacketsPerSecond()))
+                .packetsSent(accounts.sent())
+                .packetsReceived(accounts.received())
+                .packetsMissing(accounts.missing())
+                .packetsDuplicated(accounts.duplicate())
+                .packetsOutOfOrder(accounts.outOfOrder())
+                .averageOffsetMilli(accounts.outOfOrder() == 0 ? 0 : accounts.offsets() * 1000 / accounts.outOfOrder())
+                .successPpm(accounts.sent() == 0 ? null : accounts.received() * 1_000_000 / accounts.sent())
+                .worstLossPpm(worst)
+                .slotsWithinRatePermille(figures.slotsWithinRatePermille().orElse(null))
+                .highestBytesPerSecond(figures.highestBytesPerSecond().orElse(null))
+                .build();
     }
 
-    void summarize(DatagramType.Member member, StatusMember.Builder status) {
+    void summarize(DatagramType.Member member, StatusMemberBuilder status) {
         var figures = member.figures();
         status.sender(!member.report().outbound().isEmpty())
                 .bytesPerSecond(figures.bytesPerSecond())

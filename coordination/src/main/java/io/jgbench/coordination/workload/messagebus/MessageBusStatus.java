@@ -5,10 +5,11 @@ import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
-import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
 import io.jgbench.api.v1alpha1.StatusMemberMessageBus;
 import io.jgbench.api.v1alpha1.StatusMessageBus;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusMessageBusBuilder;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
@@ -62,7 +63,7 @@ record MessageBusStatus(MessageBusType.Run run) {
             "messagesDuplicated",
             "messagesReordered");
 
-    void summarize(StatusSummary.Builder summary) {
+    void summarize(StatusSummaryBuilder summary) {
         var figures = run.figures().orElseThrow();
         var accounts = run.accounts();
         summary.messagesPerSecond(Math.round(figures.messagesPerSecond()))
@@ -79,29 +80,30 @@ record MessageBusStatus(MessageBusType.Run run) {
     private static StatusMessageBus messageBus(MessageBusFigures figures, MessageBusAccounts accounts) {
         Optional<Latency> responses = figures.responses();
         Optional<Latency> receipts = figures.receipts();
-        return new StatusMessageBus(
-                Math.round(figures.out().messages()),
-                Math.round(figures.out().bytes()),
-                Math.round(figures.in().messages()),
-                Math.round(figures.in().bytes()),
-                accounts.responsesExpected(),
-                accounts.responses(),
-                figures.latencyFrom().label(),
-                micros(figures, ResponseTime::meanNanos),
-                micros(figures, ResponseTime::effectiveNanos),
-                micros(figures, ResponseTime::minNanos),
-                responses.map(Latency::p50Micros).orElse(null),
-                responses.map(Latency::p90Micros).orElse(null),
-                responses.map(Latency::p99Micros).orElse(null),
-                responses.map(Latency::p999Micros).orElse(null),
-                responses.map(Latency::maxMicros).orElse(null),
-                receipts.map(Latency::p50Micros).orElse(null),
-                receipts.map(Latency::p99Micros).orElse(null),
-                permille(figures.outHeldBackShare()),
-                permille(figures.inHeldBackShare()),
-                figures.outBacklogBytes(),
-                figures.inBacklogBytes(),
-                accounts.errors());
+        return StatusMessageBusBuilder.builder()
+                .messagesPerSecondOut(Math.round(figures.out().messages()))
+                .bytesPerSecondOut(Math.round(figures.out().bytes()))
+                .messagesPerSecondIn(Math.round(figures.in().messages()))
+                .bytesPerSecondIn(Math.round(figures.in().bytes()))
+                .responsesExpected(accounts.responsesExpected())
+                .responses(accounts.responses())
+                .latencyFrom(figures.latencyFrom().label())
+                .responseAvgMicros(micros(figures, ResponseTime::meanNanos))
+                .responseEffectiveMicros(micros(figures, ResponseTime::effectiveNanos))
+                .responseMinMicros(micros(figures, ResponseTime::minNanos))
+                .responseP50Micros(responses.map(Latency::p50Micros).orElse(null))
+                .responseP90Micros(responses.map(Latency::p90Micros).orElse(null))
+                .responseP99Micros(responses.map(Latency::p99Micros).orElse(null))
+                .responseP999Micros(responses.map(Latency::p999Micros).orElse(null))
+                .responseMaxMicros(responses.map(Latency::maxMicros).orElse(null))
+                .receiptP50Micros(receipts.map(Latency::p50Micros).orElse(null))
+                .receiptP99Micros(receipts.map(Latency::p99Micros).orElse(null))
+                .backlogOutPermille(permille(figures.outHeldBackShare()))
+                .backlogInPermille(permille(figures.inHeldBackShare()))
+                .backlogOutBytes(figures.outBacklogBytes())
+                .backlogInBytes(figures.inBacklogBytes())
+                .errors(accounts.errors())
+                .build();
     }
 
     private static Long micros(MessageBusFigures figures, ToLongFunction<ResponseTime> nanos) {
@@ -114,7 +116,7 @@ record MessageBusStatus(MessageBusType.Run run) {
         return (int) Math.round(share * 1000);
     }
 
-    static void summarize(MessageBusType.Member member, StatusMember.Builder status) {
+    static void summarize(MessageBusType.Member member, StatusMemberBuilder status) {
         var report = member.report();
         var figures = member.figures();
         status.sender(report.sender())

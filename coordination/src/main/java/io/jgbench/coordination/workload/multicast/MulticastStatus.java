@@ -1,7 +1,8 @@
 package io.jgbench.coordination.workload.multicast;
 
-import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.coordination.result.Latency;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.function.ToLongFunction;
 
 /** The workload Multicast in a status. */
 record MulticastStatus(MulticastType.Run run) {
-    /** What {@link #summarize(StatusSummary.Builder)} fills, in the order of a summary. */
+    /** What {@link #summarize(StatusSummaryBuilder)} fills, in the order of a summary. */
     static final List<String> SHARED_METRICS = List.of(
             "messagesPerSecond",
             "clusterMessagesPerSecond",
@@ -28,7 +29,7 @@ record MulticastStatus(MulticastType.Run run) {
             "latencyMaxMicros",
             "latencyErrorMicros");
 
-    void summarize(StatusSummary.Builder summary) {
+    void summarize(StatusSummaryBuilder summary) {
         var figures = run.figures().orElseThrow();
         var accounts = run.accounts();
         Optional<Latency> latency = figures.latency();
@@ -67,7 +68,7 @@ record MulticastStatus(MulticastType.Run run) {
                 .orElse(null);
     }
 
-    static void summarize(MulticastType.Member member, StatusMember.Builder status) {
+    static void summarize(MulticastType.Member member, StatusMemberBuilder status) {
         var report = member.report();
         var figures = member.figures();
         status.sender(report.sender())

@@ -1,8 +1,8 @@
 package io.jgbench.coordination.workload.multicast;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.StatusMember;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
@@ -60,12 +60,12 @@ public final class MulticastType
     }
 
     @Override
-    protected void summarize(Run run, StatusSummary.Builder summary) {
+    protected void summarize(Run run, StatusSummaryBuilder summary) {
         new MulticastStatus(run).summarize(summary);
     }
 
     @Override
-    protected void summarize(Run run, Member member, StatusMember.Builder status) {
+    protected void summarize(Run run, Member member, StatusMemberBuilder status) {
         MulticastStatus.summarize(member, status);
     }
 

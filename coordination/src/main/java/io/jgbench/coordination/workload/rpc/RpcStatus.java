@@ -5,10 +5,11 @@ import static io.jgbench.coordination.workload.Metric.Direction.LOST;
 import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
 import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
-import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
 import io.jgbench.api.v1alpha1.StatusMemberRpc;
 import io.jgbench.api.v1alpha1.StatusRpc;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusRpcBuilder;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.workload.Metric;
 import java.util.List;
@@ -40,7 +41,7 @@ record RpcStatus(RpcType.Run run) {
     /** Those that it fills outside its block. */
     static final List<String> SHARED_METRICS = List.of("limitBytesPerSecond", "efficiencyPermille");
 
-    void summarize(StatusSummary.Builder summary) {
+    void summarize(StatusSummaryBuilder summary) {
         var figures = run.figures().orElseThrow();
         summary.limitBytesPerSecond(
                         figures.wireLimit().map(RpcWireLimit::bytesPerSecond).orElse(null))
@@ -53,27 +54,28 @@ record RpcStatus(RpcType.Run run) {
     private static StatusRpc rpc(RpcFigures figures, RpcAccounts accounts) {
         Optional<Latency> reads = figures.reads();
         Optional<Latency> writes = figures.writes();
-        return new StatusRpc(
-                Math.round(figures.requestsPerSecond()),
-                Math.round(figures.clusterRequestsPerSecond()),
-                accounts.requests(),
-                accounts.done(),
-                accounts.timedOut(),
-                accounts.failed(),
-                figures.latencyFrom().label(),
-                reads.map(Latency::p50Micros).orElse(null),
-                reads.map(Latency::p90Micros).orElse(null),
-                reads.map(Latency::p99Micros).orElse(null),
-                reads.map(Latency::p999Micros).orElse(null),
-                reads.map(Latency::maxMicros).orElse(null),
-                writes.map(Latency::p50Micros).orElse(null),
-                writes.map(Latency::p90Micros).orElse(null),
-                writes.map(Latency::p99Micros).orElse(null),
-                writes.map(Latency::p999Micros).orElse(null),
-                writes.map(Latency::maxMicros).orElse(null));
+        return StatusRpcBuilder.builder()
+                .requestsPerSecond(Math.round(figures.requestsPerSecond()))
+                .clusterRequestsPerSecond(Math.round(figures.clusterRequestsPerSecond()))
+                .requests(accounts.requests())
+                .requestsDone(accounts.done())
+                .timeouts(accounts.timedOut())
+                .errors(accounts.failed())
+                .latencyFrom(figures.latencyFrom().label())
+                .readP50Micros(reads.map(Latency::p50Micros).orElse(null))
+                .readP90Micros(reads.map(Latency::p90Micros).orElse(null))
+                .readP99Micros(reads.map(Latency::p99Micros).orElse(null))
+                .readP999Micros(reads.map(Latency::p999Micros).orElse(null))
+                .readMaxMicros(reads.map(Latency::maxMicros).orElse(null))
+                .writeP50Micros(writes.map(Latency::p50Micros).orElse(null))
+                .writeP90Micros(writes.map(Latency::p90Micros).orElse(null))
+                .writeP99Micros(writes.map(Latency::p99Micros).orElse(null))
+                .writeP999Micros(writes.map(Latency::p999Micros).orElse(null))
+                .writeMaxMicros(writes.map(Latency::maxMicros).orElse(null))
+                .build();
     }
 
-    static void summarize(RpcType.Member member, StatusMember.Builder status) {
+    static void summarize(RpcType.Member member, StatusMemberBuilder status) {
         var report = member.report();
         var figures = member.figures();
         status.sender(true)

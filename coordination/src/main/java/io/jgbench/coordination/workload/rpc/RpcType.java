@@ -1,8 +1,8 @@
 package io.jgbench.coordination.workload.rpc;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.StatusMember;
-import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusMemberBuilder;
+import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
@@ -55,12 +55,12 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     }
 
     @Override
-    protected void summarize(Run run, StatusSummary.Builder summary) {
+    protected void summarize(Run run, StatusSummaryBuilder summary) {
         new RpcStatus(run).summarize(summary);
     }
 
     @Override
-    protected void summarize(Run run, Member member, StatusMember.Builder status) {
+    protected void summarize(Run run, Member member, StatusMemberBuilder status) {
         RpcStatus.summarize(member, status);
     }
 
