@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -14,7 +13,6 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,21 +47,19 @@ public record RestorePod(Pod pod) {
     /**
      * The pod for a node.
      *
-     * @param run whose tuner may have left the node changed, or which wants the node
-     * @param isThere whether the run is; its pods go with it
+     * @param asked for which run
      */
-    static Pod of(MemberSettings settings, RunRef run, String node, boolean isThere) {
-        return of(settings, run, node, isThere, CRITICAL);
+    static Pod of(MemberSettings settings, RestoreFor asked, String node) {
+        return of(settings, asked, node, CRITICAL);
     }
 
     /** The same with the priority of members' pods, which those may reject that run out of something. */
-    static Pod withMembersPriority(MemberSettings settings, RunRef run, String node, boolean isThere) {
-        return of(settings, run, node, isThere, settings.pods().priorityClass());
+    static Pod withMembersPriority(MemberSettings settings, RestoreFor asked, String node) {
+        return of(settings, asked, node, settings.pods().priorityClass());
     }
 
-    private static Pod of(
-            MemberSettings settings, RunRef run, String node, boolean isThere, Optional<String> priorityClass) {
-        List<OwnerReference> owners = isThere ? List.of(run.ownerReference()) : List.of();
+    private static Pod of(MemberSettings settings, RestoreFor asked, String node, Optional<String> priorityClass) {
+        RunRef run = asked.run();
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())
@@ -71,7 +67,7 @@ public record RestorePod(Pod pod) {
                 .withLabels(Labels.of(run))
                 .addToLabels(Labels.APP, Labels.RESTORE_APP)
                 .withAnnotations(settings.pods().annotations())
-                .withOwnerReferences(owners)
+                .withOwnerReferences(asked.owners())
                 .endMetadata()
                 .withNewSpec()
                 // no scheduler is asked: it would keep the pod from a node that is cordoned

@@ -44,17 +44,17 @@ public final class RestorePods {
     /**
      * Makes the pod of a node, unless it is there.
      *
-     * @param isThere whether the run is; its pods go with it
+     * @param asked for which run
      */
-    public void make(RunRef run, String node, boolean isThere) {
+    public void make(RestoreFor asked, String node) {
         try {
-            create(RestorePod.of(settings, run, node, isThere));
+            create(RestorePod.of(settings, asked, node));
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
                 throw e;
             }
             // a cluster may keep the priority for namespaces of its own
-            create(RestorePod.withMembersPriority(settings, run, node, isThere));
+            create(RestorePod.withMembersPriority(settings, asked, node));
         }
     }
 

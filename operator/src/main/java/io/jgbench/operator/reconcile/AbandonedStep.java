@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.pod.MemberPod;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunState.Abandoned;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
@@ -60,7 +61,11 @@ final class AbandonedStep implements RunStep<Abandoned> {
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
     private HostRestores.Progress restored(RunView view, Abandoned state) {
         return view.mayChangeHosts()
-                ? restores.of(view.ref(), true, leases.unsettled(view.ref()), unleased(view), state.podTermination())
+                ? restores.of(
+                        RestoreFor.run(view.ref()),
+                        leases.unsettled(view.ref()),
+                        unleased(view),
+                        state.podTermination())
                 : HostRestores.Progress.NOTHING;
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.net.HttpURLConnection;
@@ -68,7 +69,7 @@ final class DeletedRun {
         }
         Set<String> changed = leases.changedBy(ref);
         HostRestores.Progress restored =
-                restores.of(ref, false, unconfirmed(ref, waiting, changed), progress.podTermination());
+                restores.of(RestoreFor.deletedRun(ref), unconfirmed(ref, waiting, changed), progress.podTermination());
         // in a namespace that is gone no pod can be made
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);

@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunState.Concluded;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.util.Set;
@@ -46,7 +47,7 @@ final class FinishStep implements RunStep<Concluded> {
             return HostRestores.Progress.NOTHING;
         }
         view.pods().forEach(tunerEnds::see);
-        return restores.of(view.ref(), true, unconfirmed(view, state), state.podTermination());
+        return restores.of(RestoreFor.run(view.ref()), unconfirmed(view, state), state.podTermination());
     }
 
     /**

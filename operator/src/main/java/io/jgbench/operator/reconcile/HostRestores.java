@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.status.StatusDraft;
@@ -137,12 +138,12 @@ final class HostRestores {
     /**
      * Looks after the nodes of a run that is over.
      *
-     * @param isThere whether the run is
+     * @param asked for which run
      * @param nodes those of which it is not known whether they are as before
      * @param waited since when the run's own pods are waited for
      */
-    Progress of(RunRef run, boolean isThere, Set<String> nodes, PodTermination waited) {
-        return of(run, isThere, nodes, UnleasedNodes.NONE, waited);
+    Progress of(RestoreFor asked, Set<String> nodes, PodTermination waited) {
+        return of(asked, nodes, UnleasedNodes.NONE, waited);
     }
 
     /**
@@ -151,18 +152,18 @@ final class HostRestores {
      * @param nodes those of which it is not known whether they are as before, and of which Leases say so
      * @param unleased those of which no Lease says so
      */
-    Progress of(RunRef run, boolean isThere, Set<String> nodes, UnleasedNodes unleased, PodTermination waited) {
+    Progress of(RestoreFor asked, Set<String> nodes, UnleasedNodes unleased, PodTermination waited) {
         if (nodes.isEmpty() && unleased.isEmpty()) {
             return Progress.NOTHING;
         }
         Set<String> all = new TreeSet<>(nodes);
         all.addAll(unleased.free());
-        Look look = unleased.addTo(look(run, isThere, all));
+        Look look = unleased.addTo(look(asked, all));
         Map<String, Unrestored> unconfirmed = look.unconfirmed();
         boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
         boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         if (unconfirmed.isEmpty()) {
-            withdrawIfAllowed(run);
+            withdrawIfAllowed(asked.run());
         }
         return new Progress(unconfirmed, look.leftAlone(), isUnderWay, true, unleased.isEmpty());
     }
@@ -170,18 +171,18 @@ final class HostRestores {
     /**
      * Makes the pods that are not there, and looks how the others are.
      *
-     * @param run for which the nodes are restored, in whose namespace that is done
+     * @param asked for which run, in whose namespace that is done
      * @return how these nodes are, and what was left alone on all that were restored for the run
      */
-    Look look(RunRef run, boolean isThere, Set<String> nodes) {
+    Look look(RestoreFor asked, Set<String> nodes) {
         Map<String, RestorePod> there = new HashMap<>();
-        Optional<String> refusal = refusal(() -> pods.of(run).forEach(pod -> there.put(pod.node(), pod)));
+        Optional<String> refusal = refusal(() -> pods.of(asked.run()).forEach(pod -> there.put(pod.node(), pod)));
         Map<String, Unrestored> unconfirmed = new TreeMap<>();
         for (String node : nodes) {
             Optional<Unrestored> found = refusal.map(Unrestored::awaited)
                     .or(() -> Optional.ofNullable(there.get(node))
                             .map(this::look)
-                            .orElseGet(() -> Optional.of(make(run, node, isThere))));
+                            .orElseGet(() -> Optional.of(make(asked, node))));
             found.ifPresent(why -> unconfirmed.put(node, why));
         }
         return new Look(unconfirmed, leftAlone(there.values()));
@@ -195,12 +196,12 @@ final class HostRestores {
     }
 
     /** None where no kubelet would ever start it, as it would stay, and keep its namespace, until one does. */
-    private Unrestored make(RunRef run, String node, boolean isThere) {
+    private Unrestored make(RestoreFor asked, String node) {
         return readiness
                 .problem(node)
                 .map(Unrestored::unreachable)
-                .orElseGet(() -> Unrestored.awaited(refusal(() -> pods.make(run, node, isThere))
-                        .orElse("the pod that restores it was not there yet")));
+                .orElseGet(() -> Unrestored.awaited(
+                        refusal(() -> pods.make(asked, node)).orElse("the pod that restores it was not there yet")));
     }
 
     private Optional<Unrestored> look(RestorePod pod) {

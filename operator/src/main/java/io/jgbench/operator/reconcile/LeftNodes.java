@@ -3,6 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunState.Awaited;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -38,7 +39,7 @@ final class LeftNodes {
      */
     RunStep.Outcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
         Set<String> left = leases.leftChanged(chosen.names());
-        HostRestores.Look look = restores.look(view.ref(), true, left);
+        HostRestores.Look look = restores.look(RestoreFor.run(view.ref()), left);
         Map<String, HostRestores.Unrestored> unconfirmed = look.unconfirmed();
         look.leftAlone()
                 .forEach(settings -> LOG.warn(

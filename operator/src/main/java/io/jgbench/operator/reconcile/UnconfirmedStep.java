@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
@@ -59,7 +60,8 @@ final class UnconfirmedStep implements RunStep<Cleared> {
     }
 
     private HostRestores.Look look(RunView view, Set<String> nodes, UnleasedNodes unleased) {
-        HostRestores.Look look = nodes.isEmpty() ? HostRestores.Look.NOTHING : restores.look(view.ref(), true, nodes);
+        HostRestores.Look look =
+                nodes.isEmpty() ? HostRestores.Look.NOTHING : restores.look(RestoreFor.run(view.ref()), nodes);
         for (String node : nodes) {
             if (!look.unconfirmed().containsKey(node)) {
                 leases.settle(view.ref(), node);

@@ -28,8 +28,8 @@ class RestorePodTest {
 
     @Test
     void podIsNotRejectedByAKubeletThatRunsOutOfDisk() {
-        assertThat(pod(true).getSpec().getPriorityClassName()).isEqualTo("system-node-critical");
-        assertThat(RestorePod.withMembersPriority(SETTINGS, RUN, "node-7", true)
+        assertThat(pod().getSpec().getPriorityClassName()).isEqualTo("system-node-critical");
+        assertThat(RestorePod.withMembersPriority(SETTINGS, RestoreFor.run(RUN), "node-7")
                         .getSpec()
                         .getPriorityClassName())
                 .as("where a cluster keeps that for itself")
@@ -38,7 +38,7 @@ class RestorePodTest {
 
     @Test
     void podHasTheAdminsAnnotations() {
-        assertThat(pod(true).getMetadata().getAnnotations()).containsExactly(Map.entry("team", "lab"));
+        assertThat(pod().getMetadata().getAnnotations()).containsExactly(Map.entry("team", "lab"));
     }
 
     @Test
@@ -54,7 +54,7 @@ class RestorePodTest {
 
     @Test
     void podRestoresItsNodeWhateverKeepsOthersFromIt() {
-        var spec = pod(true).getSpec();
+        var spec = pod().getSpec();
         var container = spec.getContainers().getFirst();
 
         assertThat(spec.getNodeName()).isEqualTo("node-7");
@@ -75,7 +75,7 @@ class RestorePodTest {
 
     @Test
     void podAsksForNoShareOfANodeThatMayBeFull() {
-        var resources = pod(true).getSpec().getContainers().getFirst().getResources();
+        var resources = pod().getSpec().getContainers().getFirst().getResources();
 
         assertThat(resources.getRequests())
                 .containsOnlyKeys("cpu", "memory")
@@ -95,11 +95,11 @@ class RestorePodTest {
 
     @Test
     void podIsOfItsRunAndNodeByItsNameAsLabelsCanBeChanged() {
-        Pod other = pod(true);
+        Pod other = pod();
         other.getMetadata().setName("run-of-somebody-0");
 
-        assertThat(new RestorePod(pod(true)).isNamedFor(RUN)).isTrue();
-        assertThat(new RestorePod(pod(true)).isNamedFor(new RunRef("lab", "run", "other")))
+        assertThat(new RestorePod(pod()).isNamedFor(RUN)).isTrue();
+        assertThat(new RestorePod(pod()).isNamedFor(new RunRef("lab", "run", "other")))
                 .isFalse();
         assertThat(new RestorePod(other).isNamedFor(RUN)).isFalse();
         other.getSpec().setNodeName(null);
@@ -117,10 +117,13 @@ class RestorePodTest {
 
     @Test
     void podGoesWithItsRunAndStaysWhereTheRunIsGone() {
-        assertThat(pod(true).getMetadata().getOwnerReferences())
+        assertThat(pod().getMetadata().getOwnerReferences())
                 .singleElement()
                 .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("uid"));
-        assertThat(pod(false).getMetadata().getOwnerReferences()).isEmpty();
+        assertThat(RestorePod.of(SETTINGS, RestoreFor.deletedRun(RUN), "node-7")
+                        .getMetadata()
+                        .getOwnerReferences())
+                .isEmpty();
     }
 
     @Test
@@ -158,8 +161,8 @@ class RestorePodTest {
         assertThat(view("phase: Failed, message: Pod was rejected").says()).isEqualTo("Pod was rejected");
     }
 
-    private static Pod pod(boolean isThere) {
-        return RestorePod.of(SETTINGS, RUN, "node-7", isThere);
+    private static Pod pod() {
+        return RestorePod.of(SETTINGS, RestoreFor.run(RUN), "node-7");
     }
 
     private static RestorePod view(String status) {

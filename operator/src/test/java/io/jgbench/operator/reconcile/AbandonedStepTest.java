@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -90,7 +91,7 @@ class AbandonedStepTest {
 
     @Test
     void nodeThatWasBeingRestoredForARunThatNeverGotItIsLeftToOthers() {
-        fixture.restores.look(StepFixture.REF, true, Set.of("node-0"));
+        fixture.restores.look(RestoreFor.run(StepFixture.REF), Set.of("node-0"));
         assertThat(fixture.restorePods()).hasSize(1);
 
         take(fixture.is(ABANDONED));

@@ -18,6 +18,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.pod.PodSettings;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -115,7 +116,7 @@ class ClearingAwayOnApiServerTest {
                         .build())
                 .create();
         HostRestores restores = restores(client);
-        restores.look(run, false, Set.of("lost-0"));
+        restores.look(RestoreFor.deletedRun(run), Set.of("lost-0"));
         assertThat(client.pods().list().getItems()).hasSize(1);
         // as the controller of the namespace does
         client.pods().delete();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ class SuspendStepTest {
     @Test
     void nodeThatWasBeingRestoredForARunThatIsSuspendedIsLeftToOthers() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true");
-        fixture.restores.look(StepFixture.REF, true, Set.of("node-0"));
+        fixture.restores.look(RestoreFor.run(StepFixture.REF), Set.of("node-0"));
         assertThat(fixture.restorePods()).hasSize(1);
         fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.NODE_BUSY);
 
