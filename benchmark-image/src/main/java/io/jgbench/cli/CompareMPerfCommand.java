@@ -62,13 +62,15 @@ final class CompareMPerfCommand implements Callable<Integer> {
     private InTurnOption inTurn;
 
     private final PrintStream out;
+    private final PrintStream err;
 
     CompareMPerfCommand() {
-        this(System.out);
+        this(System.out, System.err);
     }
 
-    CompareMPerfCommand(PrintStream out) {
+    CompareMPerfCommand(PrintStream out, PrintStream err) {
         this.out = out;
+        this.err = err;
     }
 
     @Override
@@ -105,7 +107,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     private boolean compareInTurn(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
-        TurnComparison turns = InTurnOption.comparison(options, cluster.members(), "MPerf", System.err);
+        TurnComparison turns = InTurnOption.comparison(options, cluster.members(), "MPerf", err);
         int threads = senderThreads(comparison, other, size);
         return new TurnTable(out, "MPerf", "msg/s")
                 .print(turns.withMPerf(

@@ -55,13 +55,15 @@ final class CompareUPerfCommand implements Callable<Integer> {
     private InTurnOption inTurn;
 
     private final PrintStream out;
+    private final PrintStream err;
 
     CompareUPerfCommand() {
-        this(System.out);
+        this(System.out, System.err);
     }
 
-    CompareUPerfCommand(PrintStream out) {
+    CompareUPerfCommand(PrintStream out, PrintStream err) {
         this.out = out;
+        this.err = err;
     }
 
     @Override
@@ -94,7 +96,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
 
     private boolean compareInTurn(String other) throws HostsUnavailableException, IOException, InterruptedException {
         int members = cluster.members();
-        var outcome = InTurnOption.comparison(options, members, "UPerf", System.err)
+        var outcome = InTurnOption.comparison(options, members, "UPerf", err)
                 .withUPerf(new TurnComparison.Load(members, other, cluster.stack(), size, callers));
         boolean valid = new TurnTable(out, "UPerf", "req/s").print(outcome);
         out.println("network calls  "

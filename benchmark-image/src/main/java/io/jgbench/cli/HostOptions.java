@@ -59,7 +59,8 @@ final class HostOptions {
         LinkSettings link = link();
         return switch (kind) {
             case PROCESSES -> ProcessHosts.open(members);
-            case NAMESPACES -> NamespaceHosts.open(members, link);
+            case NAMESPACES ->
+                NamespaceHosts.open(members, link, sentence -> System.err.println("jgbench: " + sentence));
         };
     }
 

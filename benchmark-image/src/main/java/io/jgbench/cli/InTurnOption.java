@@ -25,7 +25,7 @@ final class InTurnOption {
      * The comparison that these options ask for, after a warm-up of two minutes of each program.
      *
      * @param other the name of the other program
-     * @param err where each turn is told
+     * @param err where each turn is told, and complaints are
      * @throws IllegalArgumentException if an option is out of its range, or needs another one, with one sentence
      */
     static TurnComparison comparison(ComparisonOptions options, int members, String other, PrintStream err) {
@@ -41,6 +41,7 @@ final class InTurnOption {
                         count,
                         turn <= 2 * turns.warmup() ? " (warm-up)" : "",
                         ofJgbench ? "jgbench" : other,
-                        sentBytesPerSecond / 1e6));
+                        sentBytesPerSecond / 1e6),
+                sentence -> err.println("jgbench: " + sentence));
     }
 }

@@ -121,7 +121,7 @@ final class SelftestCommand implements Callable<Integer> {
                     Duration.ofSeconds(seconds),
                     EpochClock.system(),
                     new RunIds("selftest")::next,
-                    new Around(interruption, files));
+                    new Around(interruption, files, err));
             try {
                 for (PlantedRun run : runs) {
                     PlantedOutcome outcome = test.run(run, cancellation);
@@ -208,10 +208,16 @@ final class SelftestCommand implements Callable<Integer> {
     }
 
     /** What is done around each run. */
-    private record Around(Interruption interruption, Optional<ResultFiles> files) implements SelfTest.Surroundings {
+    private record Around(Interruption interruption, Optional<ResultFiles> files, PrintStream err)
+            implements SelfTest.Surroundings {
         @Override
         public void opened(NamespaceHosts hosts) {
             hosts.beforeShutdown(interruption::cancelAndAwait);
+        }
+
+        @Override
+        public void complained(String sentence) {
+            err.println("jgbench: " + sentence);
         }
 
         @Override

@@ -46,7 +46,7 @@ class CompareCommandsTest {
     }
 
     private void assertOnlyTheFirstCounts(MPerfComparison.Pair... pairs) {
-        boolean valid = new CompareMPerfCommand(out).conclude(List.of(pairs));
+        boolean valid = new CompareMPerfCommand(out, System.err).conclude(List.of(pairs));
 
         assertThat(valid).isFalse();
         assertThat(lines())
@@ -64,7 +64,8 @@ class CompareCommandsTest {
 
     @Test
     void pairWithoutAResultOfUPerfMakesTheComparisonNotValid() {
-        assertThat(new CompareUPerfCommand(out).conclude(List.of(uperf(100, 200, true), uperf(0, 200, true))))
+        assertThat(new CompareUPerfCommand(out, System.err)
+                        .conclude(List.of(uperf(100, 200, true), uperf(0, 200, true))))
                 .isFalse();
         assertThat(lines()).contains("requests        ratio " + RATIO_OF_THE_VALID_ONE, ONE_LEFT_OUT);
     }
@@ -84,7 +85,8 @@ class CompareCommandsTest {
 
     @Test
     void uperfPairThatIsNotValidIsLeftOutOfBothRatios() {
-        boolean valid = new CompareUPerfCommand(out).conclude(List.of(uperf(100, 200, true), uperf(100, 900, false)));
+        boolean valid = new CompareUPerfCommand(out, System.err)
+                .conclude(List.of(uperf(100, 200, true), uperf(100, 900, false)));
 
         assertThat(valid).isFalse();
         assertThat(lines())
@@ -156,7 +158,7 @@ class CompareCommandsTest {
 
     @Test
     void pairsThatAreAllValidAreAllInTheRatio() {
-        boolean valid = new CompareMPerfCommand(out).conclude(List.of(mperf(200, true), mperf(400, true)));
+        boolean valid = new CompareMPerfCommand(out, System.err).conclude(List.of(mperf(200, true), mperf(400, true)));
 
         assertThat(valid).isTrue();
         assertThat(lines())

@@ -44,7 +44,7 @@ final class LauncherKilledTest {
 
     @BeforeAll
     static void seeWhetherNamespacesCanBeMade() throws IOException {
-        try (var hosts = NamespaceHosts.open(1, LinkSettings.UNLIMITED)) {
+        try (var hosts = NamespaceHosts.open(1, LinkSettings.UNLIMITED, _ -> {})) {
             noNamespaces = hosts.size() == 1 ? Optional.empty() : Optional.of("no host");
         } catch (HostsUnavailableException e) {
             noNamespaces = Optional.of(e.getMessage());

@@ -1,5 +1,6 @@
 package io.jgbench.coordination;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /** A monotonic clock whose readings are instants. */
@@ -8,6 +9,11 @@ public interface EpochClock {
 
     /** Nanoseconds since the Unix epoch. */
     long epochNanos();
+
+    /** The same as an instant. */
+    default Instant instant() {
+        return Instant.EPOCH.plusNanos(epochNanos());
+    }
 
     /** What it follows; empty where that is a clock of its own. */
     default Optional<ClockOrigin> origin() {

@@ -87,7 +87,7 @@ final class LocalRun implements AutoCloseable {
 
     /** Runs until the outcome stands, whatever it is; {@link #awaitEnd} follows. */
     LocalOutcome run() throws InterruptedException {
-        Instant startTime = Instant.now();
+        Instant startTime = clock.instant();
         tellNext();
         while (!status.phase().isTerminal()) {
             awaitNews();
@@ -103,7 +103,7 @@ final class LocalRun implements AutoCloseable {
                 hostCounters.differences(),
                 hostCounters.problem(),
                 startTime,
-                Instant.now());
+                clock.instant());
     }
 
     /** Lets the members end by themselves. */
@@ -121,6 +121,7 @@ final class LocalRun implements AutoCloseable {
     }
 
     private List<LocalMember> openMembers() {
+        // by the wall clock as it stands now, as members in processes of their own check certificates by it
         var authority = new RunCertificateAuthority(
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);

@@ -161,7 +161,7 @@ final class Repetitions {
     }
 
     private void addNotBegun(String runId, FailureReason reason, String message) {
-        Instant now = Instant.now();
+        Instant now = clock.instant();
         results.add(Workloads.result(evidence(runId)
                 .memberNames(IntStream.range(0, asked.spec().members())
                         .mapToObj(i -> hosts.host(i).name())

@@ -38,6 +38,9 @@ public final class SelfTest {
         /** Hosts are open: what is to be done before they are removed because this process is told to end. */
         void opened(NamespaceHosts hosts);
 
+        /** Something that no result tells, in one sentence. */
+        void complained(String sentence);
+
         /** A run is over. */
         void measured(PlantedRun run, RepetitionsResult result) throws IOException;
     }
@@ -72,7 +75,7 @@ public final class SelfTest {
         if (missing.isPresent()) {
             return PlantedOutcome.notPlanted(run, missing.get());
         }
-        var hosts = NamespaceHosts.open(run.at().members(), LinkSettings.UNLIMITED);
+        var hosts = NamespaceHosts.open(run.at().members(), LinkSettings.UNLIMITED, surroundings::complained);
         Plants.Planted planted;
         try {
             planted = Plants.prepare(fault.planting(), run.at(), hosts);

@@ -179,11 +179,12 @@ final class LocalRunTest {
     @Test
     void cancellationWhileMembersEndLetsNoOtherRepetitionBegin() throws Exception {
         var hasOutcome = new AtomicBoolean();
+        var isCompleted = new AtomicBoolean();
         long runner = Thread.currentThread().threadId();
         EpochClock system = EpochClock.system();
         EpochClock cancelling = () -> {
-            // The outcome was told; what the run asks the clock for then is the end of its members.
-            if (hasOutcome.get() && Thread.currentThread().threadId() == runner) {
+            // The outcome was told; after the time of that, the run asks the clock for the end of its members.
+            if (hasOutcome.get() && Thread.currentThread().threadId() == runner && isCompleted.getAndSet(true)) {
                 cancellation.request("enough was seen");
             }
             return system.epochNanos();

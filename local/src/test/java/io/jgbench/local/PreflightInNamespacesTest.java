@@ -59,7 +59,7 @@ final class PreflightInNamespacesTest {
     @BeforeEach
     void open() throws IOException {
         try {
-            hosts = NamespaceHosts.open(MEMBERS, LinkSettings.UNLIMITED);
+            hosts = NamespaceHosts.open(MEMBERS, LinkSettings.UNLIMITED, System.err::println);
         } catch (HostsUnavailableException e) {
             assumeTrue(false, e.getMessage());
         }

@@ -94,9 +94,13 @@ final class JgbenchRunMain {
                 // only its end says something
             }
         } catch (IOException e) {
-            System.err.println("the standard input cannot be read: " + e.getMessage());
+            complain("the standard input cannot be read: " + e.getMessage());
         }
         System.exit(STDIN_ENDED);
+    }
+
+    private static void complain(String sentence) {
+        System.err.println(sentence);
     }
 
     private static void write(PrintStream out, Object line) {
@@ -105,7 +109,7 @@ final class JgbenchRunMain {
 
     private static RunResult run(Order order, PrintStream out)
             throws HostsUnavailableException, IOException, InterruptedException {
-        try (var hosts = NamespaceHosts.open(order.spec().members(), order.link())) {
+        try (var hosts = NamespaceHosts.open(order.spec().members(), order.link(), JgbenchRunMain::complain)) {
             return JgbenchRun.result(hosts, order.spec(), new Announcement(out));
         }
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Compares jgbench with MPerf or UPerf, both started once and working all the time, each of them stopped while it is
@@ -31,6 +32,7 @@ public final class TurnComparison {
     private final LinkSettings link;
     private final Turns turns;
     private final TurnListener listener;
+    private final Consumer<String> complaints;
 
     /**
      * Prepares.
@@ -38,12 +40,19 @@ public final class TurnComparison {
      * @param jvmOptions for the JVMs of both programs' members
      * @param link of the members of both, which live in namespaces
      * @param listener is told of each turn
+     * @param complaints is told what no figure tells, one sentence each
      */
-    public TurnComparison(List<String> jvmOptions, LinkSettings link, Turns turns, TurnListener listener) {
+    public TurnComparison(
+            List<String> jvmOptions,
+            LinkSettings link,
+            Turns turns,
+            TurnListener listener,
+            Consumer<String> complaints) {
         this.jvmOptions = List.copyOf(jvmOptions);
         this.link = link;
         this.turns = turns;
         this.listener = listener;
+        this.complaints = complaints;
     }
 
     /** Is told how it goes, long before there are rates. */
@@ -120,7 +129,7 @@ public final class TurnComparison {
                 work.of(RunLength.of(turns.work()), WARMUP),
                 transport,
                 WARMUP.longest().plus(turns.work()).plus(DEADLINE_BEYOND_WORK));
-        try (var hosts = NamespaceHosts.open(load.members(), link);
+        try (var hosts = NamespaceHosts.open(load.members(), link, complaints);
                 var cluster = PerfCluster.start(
                         program,
                         hosts,

@@ -25,7 +25,8 @@ class TurnComparisonTest {
             List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"),
             LinkSettings.UNLIMITED,
             new Turns(Duration.ofSeconds(2), 0, 2),
-            (turn, _, ofJgbench, _) -> turns.add(turn + (ofJgbench ? " jgbench" : " other")));
+            (turn, _, ofJgbench, _) -> turns.add(turn + (ofJgbench ? " jgbench" : " other")),
+            System.err::println);
 
     @Test
     void turnOfJgbenchIsComparedWithMPerfsBeforeAndAfterIt() throws Exception {
@@ -57,7 +58,8 @@ class TurnComparisonTest {
                 List.of("-XX:NoSuchOption"),
                 LinkSettings.UNLIMITED,
                 new Turns(Duration.ofSeconds(2), 0, 1),
-                (_, _, _, _) -> {});
+                (_, _, _, _) -> {},
+                System.err::println);
 
         assertThatThrownBy(() -> outcome(refused::withMPerf, new Load(2, "tcp", "tcp", 1000, 1)))
                 .isInstanceOf(IOException.class)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -35,29 +36,33 @@ public final class NamespaceHosts implements Hosts {
     private final List<NetworkNamespace> namespaces = new ArrayList<>();
     private final List<NamespaceHost> hosts = new ArrayList<>();
     private final NetworkTools tools;
+    private final Consumer<String> complaints;
     private final ShutdownHook hook = ShutdownHook.register(this::closeAtShutdown);
     private Optional<String> controlInterface = Optional.empty();
 
     /** Read while another thread makes the network, so that it makes no more. */
     private volatile boolean closed;
 
-    private NamespaceHosts(NetworkTools tools) {
+    private NamespaceHosts(NetworkTools tools, Consumer<String> complaints) {
         this.tools = tools;
+        this.complaints = complaints;
     }
 
     /**
      * Makes the network.
      *
+     * @param complaints is told in one sentence if the network cannot be removed when this process is told to end
      * @throws HostsUnavailableException without root, Linux or a tool that is needed
      * @throws IOException if the network cannot be made, with what the tool said; all that was made is removed
      */
-    public static NamespaceHosts open(int members, LinkSettings link) throws HostsUnavailableException, IOException {
+    public static NamespaceHosts open(int members, LinkSettings link, Consumer<String> complaints)
+            throws HostsUnavailableException, IOException {
         var tools = NetworkTools.find(Tools.ofThisMachine());
         if (members > ControlNetwork.MAX_MEMBERS) {
             throw new HostsUnavailableException("there can be " + ControlNetwork.MAX_MEMBERS
                     + " members in namespaces at the most, got: " + members);
         }
-        var opened = new NamespaceHosts(tools);
+        var opened = new NamespaceHosts(tools, complaints);
         try {
             opened.make(new NetworkPlan(members, link, Files.exists(IPV6)));
             return opened;
@@ -120,7 +125,7 @@ public final class NamespaceHosts implements Hosts {
         try {
             close();
         } catch (IOException e) {
-            System.err.println(e.getMessage());
+            complaints.accept("the network namespaces could not be removed at the end: " + e.getMessage());
         }
     }
 

@@ -38,7 +38,7 @@ class NamespaceHostsTest {
 
     @Test
     void memberIsReachedAtItsControlAddressFromOutside() throws Exception {
-        try (var hosts = NamespaceHosts.open(2, LinkSettings.UNLIMITED)) {
+        try (var hosts = open(2, LinkSettings.UNLIMITED)) {
             var host = hosts.host(1);
             var member = host.start(TestJvm.standInMember(), "serve " + host.controlAddress());
 
@@ -55,7 +55,7 @@ class NamespaceHostsTest {
     @Test
     void closingRemovesInterfaceNamespacesAndProcesses() throws Exception {
         var interfacesBefore = interfaces();
-        var hosts = NamespaceHosts.open(2, LinkSettings.UNLIMITED);
+        var hosts = open(2, LinkSettings.UNLIMITED);
         var host = hosts.host(0);
         var member = host.start(TestJvm.standInMember(), "serve " + host.controlAddress());
         member.controlPort().join();
@@ -96,7 +96,7 @@ class NamespaceHostsTest {
 
     @Test
     void multicastOfOneMemberReachesTheOthers() throws Exception {
-        try (var hosts = NamespaceHosts.open(3, LinkSettings.UNLIMITED)) {
+        try (var hosts = open(3, LinkSettings.UNLIMITED)) {
             var second = receiver(hosts, 1);
             var third = receiver(hosts, 2);
 
@@ -109,8 +109,8 @@ class NamespaceHostsTest {
 
     @Test
     void twoNetworksAtOnceDoNotMeet() throws Exception {
-        try (var hosts = NamespaceHosts.open(2, LinkSettings.UNLIMITED);
-                var others = NamespaceHosts.open(2, LinkSettings.UNLIMITED)) {
+        try (var hosts = open(2, LinkSettings.UNLIMITED);
+                var others = open(2, LinkSettings.UNLIMITED)) {
             var receiver = receiver(hosts, 1);
 
             sender(others, 0, 7, 1000);
@@ -125,7 +125,7 @@ class NamespaceHostsTest {
     @Test
     void whatTheSwitchPortCannotHoldIsDroppedAndCountedFrameByFrame() throws Exception {
         var link = new LinkSettings(OptionalLong.of(10_000_000), Duration.ofMillis(20), OptionalInt.empty());
-        try (var hosts = NamespaceHosts.open(3, link)) {
+        try (var hosts = open(3, link)) {
             var receiver = receiver(hosts, 2);
             int each = 2000;
 
@@ -145,7 +145,7 @@ class NamespaceHostsTest {
     void shapedLinkCarriesNoMoreThanItsRate() throws Exception {
         long rate = 10_000_000;
         var link = new LinkSettings(OptionalLong.of(rate), Duration.ofMillis(50), OptionalInt.empty());
-        try (var hosts = NamespaceHosts.open(2, link)) {
+        try (var hosts = open(2, link)) {
             var receiver = receiver(hosts, 1);
             int count = 2000;
             long wireBytes = count * (1000L + 8 + 20 + 14 + 24);
@@ -165,7 +165,7 @@ class NamespaceHostsTest {
     @Test
     void memberHasTheMtuThatWasAskedFor() throws Exception {
         var link = new LinkSettings(OptionalLong.empty(), LinkSettings.DEFAULT_QUEUE, OptionalInt.of(9000));
-        try (var hosts = NamespaceHosts.open(2, link)) {
+        try (var hosts = open(2, link)) {
             var shown = Command.run(hosts.host(0).command(List.of("ip", "-o", "link", "show", "dev", "eth0")), "");
 
             assertThat(shown).contains(" mtu 9000 ");
@@ -232,5 +232,9 @@ class NamespaceHostsTest {
             return files.filter(file -> file.getFileName().toString().equals(Long.toString(pid)))
                     .collect(Collectors.toSet());
         }
+    }
+
+    private static NamespaceHosts open(int members, LinkSettings link) throws HostsUnavailableException, IOException {
+        return NamespaceHosts.open(members, link, System.err::println);
     }
 }

@@ -11,7 +11,9 @@ final class StandInLauncher {
 
     /** Takes {@code processes} or {@code namespaces}. */
     public static void main(String[] args) throws Exception {
-        var hosts = args[0].equals("processes") ? ProcessHosts.open(2) : NamespaceHosts.open(2, LinkSettings.UNLIMITED);
+        var hosts = args[0].equals("processes")
+                ? ProcessHosts.open(2)
+                : NamespaceHosts.open(2, LinkSettings.UNLIMITED, System.err::println);
         var members = new ArrayList<MemberHandle>();
         for (int i = 0; i < hosts.size(); i++) {
             var host = hosts.host(i);

@@ -48,7 +48,7 @@ class TcpBusTest {
 
     private static NamespaceHosts hosts() throws IOException {
         try {
-            return NamespaceHosts.open(2, LinkSettings.UNLIMITED);
+            return NamespaceHosts.open(2, LinkSettings.UNLIMITED, System.err::println);
         } catch (HostsUnavailableException e) {
             assumeTrue(false, e.getMessage());
             throw new IllegalStateException("an assumption that does not hold ends the test", e);

@@ -13,7 +13,6 @@ import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -223,8 +222,7 @@ final class HostRestores {
     private boolean isRejectedJustNow(RestorePod pod) {
         return pod.isRejected()
                 && pod.madeAt()
-                        .map(made -> Duration.between(made, Instant.EPOCH.plusNanos(clock.epochNanos()))
-                                .abs())
+                        .map(made -> Duration.between(made, clock.instant()).abs())
                         .filter(since -> since.compareTo(BETWEEN_REJECTED) < 0)
                         .isPresent();
     }
