@@ -1,6 +1,6 @@
 package io.jgbench.cli;
 
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 
 /** How a tuner ends; 0, 1 and 2 as everywhere. */
 final class TuneExit {
@@ -13,7 +13,7 @@ final class TuneExit {
 
     private TuneExit() {}
 
-    static int of(Outcome outcome) {
+    static int of(TuningOutcome outcome) {
         return switch (outcome) {
             case VERIFIED, RESTORED -> ExitStatus.VALID;
             case RESTORE_FAILED -> ExitStatus.FAILED;

@@ -1,6 +1,6 @@
 package io.jgbench.cli;
 
-import io.jgbench.compare.TurnComparison.Outcome;
+import io.jgbench.compare.TurnComparison.TurnOutcome;
 import io.jgbench.compare.TurnFigures;
 import io.jgbench.compare.TurnPair;
 import java.io.PrintStream;
@@ -25,7 +25,7 @@ record TurnTable(PrintStream out, String other, String unit) {
      *
      * @return whether the figures may be used
      */
-    boolean print(Outcome outcome) {
+    boolean print(TurnOutcome outcome) {
         out.println(CpuCosts.HEADING);
         out.printf(
                 "pair  %15s  %13s  %6s   %15s  %13s  %6s   ratio%n",

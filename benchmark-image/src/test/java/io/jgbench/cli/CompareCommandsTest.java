@@ -9,7 +9,7 @@ import io.jgbench.compare.KernelLosses;
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
-import io.jgbench.compare.TurnComparison.Outcome;
+import io.jgbench.compare.TurnComparison.TurnOutcome;
 import io.jgbench.compare.TurnFigures;
 import io.jgbench.compare.TurnPair;
 import io.jgbench.compare.UPerfComparison;
@@ -171,7 +171,7 @@ class CompareCommandsTest {
     @Test
     void turnsAreOneLineEachWithTheirRatioBelow() {
         boolean valid = new TurnTable(out, "MPerf", "msg/s")
-                .print(new Outcome(List.of(turns(100_000, 110_000), turns(100_000, 90_000)), true));
+                .print(new TurnOutcome(List.of(turns(100_000, 110_000), turns(100_000, 90_000)), true));
 
         assertThat(valid).isTrue();
         assertThat(lines())
@@ -188,7 +188,7 @@ class CompareCommandsTest {
     @Test
     void turnsOfARunThatLostMessagesAreNotValid() {
         boolean valid =
-                new TurnTable(out, "MPerf", "msg/s").print(new Outcome(List.of(turns(100_000, 110_000)), false));
+                new TurnTable(out, "MPerf", "msg/s").print(new TurnOutcome(List.of(turns(100_000, 110_000)), false));
 
         assertThat(valid).isFalse();
         assertThat(lines()).last().isEqualTo("messages of jgbench's run are missing: its figures must not be used");

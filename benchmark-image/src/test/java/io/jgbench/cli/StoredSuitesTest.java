@@ -94,7 +94,7 @@ final class StoredSuitesTest {
                                 Limit.MIN,
                                 5000,
                                 OptionalDouble.of(1000),
-                                ThresholdResult.Outcome.MISSED,
+                                ThresholdResult.ThresholdOutcome.MISSED,
                                 Optional.empty())))
                         .build());
         Path tests = folder.resolve("junit.xml");

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class TuneConfirmedTest {
                         + " (found 1500); it had answered before; the last attempt: ")
                 .contains("; the host was put back as it was; all that is between must carry packets of that MTU");
         var last = ProtocolJson.readRequest(Files.readAllBytes(folder.resolve("last")), TuningReport.class);
-        assertThat(last.outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(last.outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(last.settings())
                 .filteredOn(setting -> setting.name().equals("jgbtune0 mtu"))
                 .singleElement()

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ class TuneProcessTest {
         awaitReport("a");
 
         assertThat(settings()).containsExactly("9000", "5000", "5000");
-        assertThat(report("a").outcome()).isEqualTo(Outcome.VERIFIED);
+        assertThat(report("a").outcome()).isEqualTo(TuningOutcome.VERIFIED);
         assertThat(report("a").networkInterface()).contains(TestHost.INTERFACE);
         assertThat(end(start(
                         "ready",
@@ -81,7 +81,7 @@ class TuneProcessTest {
         assertThat(end(tuner)).describedAs(log("a")).isZero();
         assertThat(settings()).isEqualTo(List.of("1500", "1000", somaxconnBefore));
         var last = last("a");
-        assertThat(last.outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(last.outcome()).isEqualTo(TuningOutcome.RESTORED);
         assertThat(byName(last).get("jgbtune0 mtu").restored()).contains("1500");
         assertThat(folder.resolve("state/originals.json")).doesNotExist();
     }
@@ -135,7 +135,7 @@ class TuneProcessTest {
         assertThat(log("b"))
                 .isEqualTo("jgbench: the host must be free, but a tuner of run run-1 holds it;"
                         + " wait until that run has ended");
-        assertThat(last("b").outcome()).isEqualTo(Outcome.BUSY);
+        assertThat(last("b").outcome()).isEqualTo(TuningOutcome.BUSY);
         assertThat(settings()).startsWith("9000");
         assertThat(end(start("c", "by-hand", "--restore"))).isEqualTo(5);
     }
@@ -182,7 +182,7 @@ class TuneProcessTest {
                 .endsWith(", and cannot be set: it is read-only in this network namespace, it belongs to the whole"
                         + " machine; the host's administrator can, with sysctl -w net.core.rmem_max=1073741824")
                 .hasLineCount(1);
-        assertThat(last("a").outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(last("a").outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(settings()).startsWith("1500", "1000");
         assertThat(folder.resolve("a.report")).doesNotExist();
     }
@@ -225,7 +225,7 @@ class TuneProcessTest {
         assertThat(status).isEqualTo(4);
         assertThat(log("a")).contains("jgbench: " + name + " must be " + value + ", found ");
         assertThat(host.sysctl(name)).isEqualTo(before);
-        assertThat(last("a").outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(last("a").outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(last("a").problems()).hasSize(1);
         assertThat(byName(last("a")).get(name).restored()).contains(before);
         assertThat(folder.resolve("state/originals.json")).doesNotExist();
@@ -251,7 +251,7 @@ class TuneProcessTest {
         assertThat(end(tuner)).describedAs(log("a")).isZero();
         assertThat(host.mtu()).isEqualTo("9000");
         assertThat(host.mtu("jgbabove")).isEqualTo("9000");
-        assertThat(last("a").outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(last("a").outcome()).isEqualTo(TuningOutcome.RESTORED);
     }
 
     @Test
@@ -309,7 +309,7 @@ class TuneProcessTest {
 
         assertThat(end(tuner)).describedAs(log("a")).isZero();
         assertThat(settings()).isEqualTo(List.of("1400", "1000", somaxconnBefore));
-        assertThat(last("a").outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(last("a").outcome()).isEqualTo(TuningOutcome.RESTORED);
         assertThat(last("a").problems())
                 .singleElement()
                 .asString()
@@ -343,10 +343,10 @@ class TuneProcessTest {
 
         assertThat(status).isEqualTo(3);
         assertThat(log("a")).startsWith("jgbench: jgbtune0 mtu must be 9000, found 1500; ");
-        assertThat(last("a").outcome()).isEqualTo(Outcome.MISMATCH);
+        assertThat(last("a").outcome()).isEqualTo(TuningOutcome.MISMATCH);
         assertThat(end(start("b", "run-1", "--mode", "verify", "--mtu", "1500")))
                 .isZero();
-        assertThat(report("b").outcome()).isEqualTo(Outcome.VERIFIED);
+        assertThat(report("b").outcome()).isEqualTo(TuningOutcome.VERIFIED);
     }
 
     @Test

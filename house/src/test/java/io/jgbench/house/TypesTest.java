@@ -42,7 +42,7 @@ final class TypesTest {
                     Severity.class,
                     SuiteConditionReason.class,
                     SuiteConditionType.class,
-                    ThresholdResult.Outcome.class,
+                    ThresholdResult.ThresholdOutcome.class,
                     WorkloadSettings.Type.class)
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());

@@ -1,7 +1,7 @@
 package io.jgbench.preflight;
 
 import io.jgbench.preflight.ProbePacket.Kind;
-import io.jgbench.preflight.ProbeSender.Outcome;
+import io.jgbench.preflight.ProbeSender.SendOutcome;
 import java.time.Duration;
 import java.util.BitSet;
 
@@ -56,7 +56,7 @@ final class GroupProbe {
             }
             case FULL -> {
                 while (full < FULL_MILLIS.length && isDue(nowNanos, FULL_MILLIS[full])) {
-                    if (out.send(Kind.GROUP, full++, fullBytes, fullBytes) == Outcome.TOO_LARGE) {
+                    if (out.send(Kind.GROUP, full++, fullBytes, fullBytes) == SendOutcome.TOO_LARGE) {
                         full = FULL_MILLIS.length;
                     }
                 }

@@ -3,7 +3,7 @@ package io.jgbench.preflight;
 import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
 import io.jgbench.preflight.ProbePacket.Kind;
-import io.jgbench.preflight.ProbeSender.Outcome;
+import io.jgbench.preflight.ProbeSender.SendOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +126,7 @@ final class PeerProbe {
         int number = bursts.size();
         int taken = 0;
         for (int i = 0; i < PreflightLimits.BURST_PACKETS; i++) {
-            if (out.send(Kind.BURST, i, number, 0) == Outcome.SENT) {
+            if (out.send(Kind.BURST, i, number, 0) == SendOutcome.SENT) {
                 taken++;
             }
         }
@@ -205,7 +205,7 @@ final class PeerProbe {
             tried = least + (tooLarge - least) / 2;
             boolean isRefused = false;
             for (int i = 0; i < PACKETS_OF_A_SIZE; i++) {
-                isRefused |= out.send(Kind.SIZED, i, tried, tried) == Outcome.TOO_LARGE;
+                isRefused |= out.send(Kind.SIZED, i, tried, tried) == SendOutcome.TOO_LARGE;
             }
             if (!isRefused) {
                 enter(Stage.SEARCH, nowNanos);

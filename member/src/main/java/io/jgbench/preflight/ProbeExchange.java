@@ -184,7 +184,7 @@ final class ProbeExchange {
         return (kind, number, argument, ipBytes) -> send(kind, number, argument, System.nanoTime(), ipBytes, address);
     }
 
-    private ProbeSender.Outcome send(
+    private ProbeSender.SendOutcome send(
             Kind kind, int number, int argument, long timeNanos, int ipBytes, InetSocketAddress to) {
         int payload = Math.max(ProbePacket.SMALL_BYTES, ipBytes - sockets.overheadBytes());
         var probe = new ProbePacket(kind, request.self(), number, argument, timeNanos, payload);

@@ -3,7 +3,7 @@ package io.jgbench.preflight;
 /** Sends the packets of a probe. */
 interface ProbeSender {
     /** What became of a packet. */
-    enum Outcome {
+    enum SendOutcome {
         /** The kernel took it, or refused it for a reason that lies in the network. */
         SENT,
         /** There was no room for it in the own host's queues. */
@@ -20,5 +20,5 @@ interface ProbeSender {
      * @param argument its meaning depends on the kind
      * @param ipBytes its size as an IP packet, 0 for a small one
      */
-    Outcome send(ProbePacket.Kind kind, int number, int argument, int ipBytes);
+    SendOutcome send(ProbePacket.Kind kind, int number, int argument, int ipBytes);
 }

@@ -189,21 +189,23 @@ final class ProbeSockets implements AutoCloseable {
     }
 
     /** Sends one packet. */
-    ProbeSender.Outcome send(ByteBuffer packet, InetSocketAddress to) {
+    ProbeSender.SendOutcome send(ByteBuffer packet, InetSocketAddress to) {
         try {
-            return direct.send(packet, to) > 0 ? ProbeSender.Outcome.SENT : ProbeSender.Outcome.NO_ROOM;
+            return direct.send(packet, to) > 0 ? ProbeSender.SendOutcome.SENT : ProbeSender.SendOutcome.NO_ROOM;
         } catch (IOException e) {
             // Java tells the kernel's errors by their texts only.
             String why = String.valueOf(e.getMessage());
             if (why.contains("Message too long")) {
-                return ProbeSender.Outcome.TOO_LARGE;
+                return ProbeSender.SendOutcome.TOO_LARGE;
             }
-            return why.contains("No buffer space available") ? ProbeSender.Outcome.NO_ROOM : ProbeSender.Outcome.SENT;
+            return why.contains("No buffer space available")
+                    ? ProbeSender.SendOutcome.NO_ROOM
+                    : ProbeSender.SendOutcome.SENT;
         }
     }
 
     /** Sends one packet that the own kernel may cut. */
-    ProbeSender.Outcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
+    ProbeSender.SendOutcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
         allowFragments(true);
         try {
             return send(packet, to);

@@ -1,8 +1,8 @@
 package io.jgbench.tune;
 
 import io.jgbench.coordination.protocol.TuningReport;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,9 +106,9 @@ public final class Tuning {
         var plan = planner.plan(request);
         var compared = tuner.verify(plan);
         if (!compared.verified()) {
-            return ended(report(plan, Outcome.MISMATCH, compared.settings(), compared.problems()));
+            return ended(report(plan, TuningOutcome.MISMATCH, compared.settings(), compared.problems()));
         }
-        var report = report(plan, Outcome.VERIFIED, compared.settings(), List.of());
+        var report = report(plan, TuningOutcome.VERIFIED, compared.settings(), List.of());
         outputs.verified(report);
         return ended(report);
     }
@@ -145,7 +145,7 @@ public final class Tuning {
             }
             var restored = tuner.restore();
             outputs.leftovers(restored);
-            var outcome = restored.complete() ? Outcome.APPLY_FAILED : Outcome.RESTORE_FAILED;
+            var outcome = restored.complete() ? TuningOutcome.APPLY_FAILED : TuningOutcome.RESTORE_FAILED;
             var problems = Stream.concat(Stream.of(why.getMessage()), problems(restored).stream());
             return ended(report(TuningPlan.restoring(runId), outcome, List.of(), problems.toList()));
         }
@@ -159,11 +159,11 @@ public final class Tuning {
                     return hold(plan, entered);
                 }
                 case Attempt.Stuck(RestoreResult leftovers) -> {
-                    return ended(report(plan, Outcome.RESTORE_FAILED, List.of(), problems(leftovers)));
+                    return ended(report(plan, TuningOutcome.RESTORE_FAILED, List.of(), problems(leftovers)));
                 }
                 case Attempt.Occupied(String otherRun) -> {
                     if (stop.awaitRequest(PAUSE) || System.nanoTime() > deadline) {
-                        return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(otherRun))));
+                        return ended(report(plan, TuningOutcome.BUSY, List.of(), List.of(busy(otherRun))));
                     }
                 }
             }
@@ -204,7 +204,7 @@ public final class Tuning {
         var applied = entered.applied();
         if (applied.verified()) {
             try {
-                outputs.verified(report(plan, Outcome.VERIFIED, applied.settings(), List.of()));
+                outputs.verified(report(plan, TuningOutcome.VERIFIED, applied.settings(), List.of()));
                 stop.awaitRequest();
             } catch (IOException | InterruptedException e) {
                 leave(entered.holder());
@@ -213,8 +213,8 @@ public final class Tuning {
         }
         var restored = leave(entered.holder());
         var outcome = !restored.complete() || !applied.putBack().complete()
-                ? Outcome.RESTORE_FAILED
-                : applied.verified() ? Outcome.RESTORED : Outcome.APPLY_FAILED;
+                ? TuningOutcome.RESTORE_FAILED
+                : applied.verified() ? TuningOutcome.RESTORED : TuningOutcome.APPLY_FAILED;
         var problems = Stream.concat(applied.problems().stream(), problems(restored).stream())
                 .distinct();
         return ended(report(plan, outcome, restored.addTo(applied.settings()), problems.toList()));
@@ -236,12 +236,12 @@ public final class Tuning {
         try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
             var others = guard.otherRuns();
             if (!others.isEmpty()) {
-                return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(others.getFirst()))));
+                return ended(report(plan, TuningOutcome.BUSY, List.of(), List.of(busy(others.getFirst()))));
             }
             var restored = tuner.restore();
             tuner.forgetCutOff();
             outputs.leftovers(restored);
-            var outcome = restored.complete() ? Outcome.RESTORED : Outcome.RESTORE_FAILED;
+            var outcome = restored.complete() ? TuningOutcome.RESTORED : TuningOutcome.RESTORE_FAILED;
             return ended(report(plan, outcome, List.of(), problems(restored)));
         }
     }
@@ -257,7 +257,7 @@ public final class Tuning {
     }
 
     private static TuningReport report(
-            TuningPlan plan, Outcome outcome, List<Setting> settings, List<String> problems) {
+            TuningPlan plan, TuningOutcome outcome, List<Setting> settings, List<String> problems) {
         return new TuningReport(plan.runId(), outcome, plan.networkInterface(), plan.bond(), settings, problems);
     }
 

@@ -40,7 +40,7 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         try (var in = Files.newInputStream(report, LinkOption.NOFOLLOW_LINKS)) {
             return ProtocolJson.readRequest(in.readNBytes(MOST_REPORT_BYTES), TuningReport.class)
                             .outcome()
-                    == TuningReport.Outcome.VERIFIED;
+                    == TuningReport.TuningOutcome.VERIFIED;
         } catch (NoSuchFileException e) {
             return false;
         } catch (MalformedJsonException e) {

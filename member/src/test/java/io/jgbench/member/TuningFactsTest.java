@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Bond;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ class TuningFactsTest {
                 report,
                 ProtocolJson.write(new TuningReport(
                         "run-1",
-                        Outcome.VERIFIED,
+                        TuningOutcome.VERIFIED,
                         Optional.of("bond0"),
                         Optional.of(new Bond("802.3ad", List.of("a", "b"))),
                         List.of(

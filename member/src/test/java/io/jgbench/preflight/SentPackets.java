@@ -15,9 +15,9 @@ final class SentPackets implements ProbeSender {
     }
 
     @Override
-    public Outcome send(Kind kind, int number, int argument, int ipBytes) {
+    public SendOutcome send(Kind kind, int number, int argument, int ipBytes) {
         sent.add(new ProbePacket(kind, 0, number, argument, 0, ipBytes));
-        return ipBytes >= refusedFromBytes ? Outcome.TOO_LARGE : Outcome.SENT;
+        return ipBytes >= refusedFromBytes ? SendOutcome.TOO_LARGE : SendOutcome.SENT;
     }
 
     long count(Kind kind) {

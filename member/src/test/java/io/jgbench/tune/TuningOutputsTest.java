@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -33,7 +33,7 @@ class TuningOutputsTest {
 
         assertThat(log).hasSizeBetween(1, TuningOutputs.TERMINATION_LOG_BYTES);
         var report = ProtocolJson.readAnswer(log, TuningReport.class);
-        assertThat(report.outcome()).isEqualTo(Outcome.RESTORE_FAILED);
+        assertThat(report.outcome()).isEqualTo(TuningOutcome.RESTORE_FAILED);
         assertThat(String.join(" ", report.problems()))
                 .startsWith("It was " + sentence)
                 .endsWith("...");
@@ -85,7 +85,8 @@ class TuningOutputsTest {
     }
 
     private static TuningReport verified() {
-        return new TuningReport("run-1", Outcome.VERIFIED, Optional.empty(), Optional.empty(), List.of(), List.of());
+        return new TuningReport(
+                "run-1", TuningOutcome.VERIFIED, Optional.empty(), Optional.empty(), List.of(), List.of());
     }
 
     private TuningOutputs outputs(Optional<Path> report, Optional<Path> log) {
@@ -96,7 +97,12 @@ class TuningOutputsTest {
         Path log = Files.createFile(folder.resolve("termination-log"));
         outputs(Optional.empty(), Optional.of(log))
                 .ended(new TuningReport(
-                        "run-1", Outcome.RESTORE_FAILED, Optional.empty(), Optional.empty(), List.of(), problems));
+                        "run-1",
+                        TuningOutcome.RESTORE_FAILED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        problems));
         return Files.readAllBytes(log);
     }
 }

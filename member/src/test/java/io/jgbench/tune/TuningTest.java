@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.api.v1alpha1.TuningSettings;
-import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.TuningOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ class TuningTest {
 
         var report = tuning("tuner").apply(SENSELESS);
 
-        assertThat(report.outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(report.outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(report.problems()).singleElement().asString().startsWith("this host has no interface ens9");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThatThrownBy(() -> tuning("tuner").apply(SENSELESS)).isInstanceOf(IllegalArgumentException.class);
@@ -61,7 +61,7 @@ class TuningTest {
 
         var report = tuning("tuner").apply(SENSELESS);
 
-        assertThat(report.outcome()).isEqualTo(Outcome.RESTORE_FAILED);
+        assertThat(report.outcome()).isEqualTo(TuningOutcome.RESTORE_FAILED);
         assertThat(report.problems()).hasSize(2);
     }
 
@@ -94,9 +94,9 @@ class TuningTest {
         int asked = mtus.size();
         var second = tuning("second", Optional.of(server.reachability())).apply(jumbo("run-1"));
 
-        assertThat(first.outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(first.outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(mtus).contains("9000").hasSize(asked);
-        assertThat(second.outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(second.outcome()).isEqualTo(TuningOutcome.APPLY_FAILED);
         assertThat(second.problems())
                 .singleElement()
                 .asString()

@@ -94,10 +94,10 @@ public final class TurnComparison {
      * @param pairs in the order of time
      * @param complete whether nothing of jgbench's run was lost
      */
-    public record Outcome(List<TurnPair> pairs, boolean complete) {
+    public record TurnOutcome(List<TurnPair> pairs, boolean complete) {
 
         /** Copies the list. */
-        public Outcome {
+        public TurnOutcome {
             pairs = List.copyOf(pairs);
         }
     }
@@ -107,7 +107,7 @@ public final class TurnComparison {
      *
      * @throws IOException if one of both fails, with why
      */
-    public Outcome withMPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
+    public TurnOutcome withMPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
         return compare(new MPerf(), load, JgbenchRun.multicast(load.messageSizeBytes(), load.members()));
     }
 
@@ -116,11 +116,11 @@ public final class TurnComparison {
      *
      * @throws IOException if one of both fails, with why
      */
-    public Outcome withUPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
+    public TurnOutcome withUPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
         return compare(new UPerf(), load, JgbenchRun.rpc(load.messageSizeBytes(), load.threads()));
     }
 
-    private Outcome compare(PerfProgram program, Load load, Work work)
+    private TurnOutcome compare(PerfProgram program, Load load, Work work)
             throws HostsUnavailableException, IOException, InterruptedException {
         var run = new JgbenchRun(jvmOptions);
         TransportSpec transport = JgbenchRun.jgroups(load.stack());
@@ -143,7 +143,7 @@ public final class TurnComparison {
         }
     }
 
-    private Outcome takeTurns(PerfCluster cluster, SeparateRun jgbench) throws IOException, InterruptedException {
+    private TurnOutcome takeTurns(PerfCluster cluster, SeparateRun jgbench) throws IOException, InterruptedException {
         StoppedProcesses stopped = StoppedProcesses.stop(jgbench.processes());
         try {
             long begunNanos = System.nanoTime();
@@ -170,7 +170,7 @@ public final class TurnComparison {
         }
     }
 
-    private Outcome outcome(TurnTaker other, TurnTaker run) throws IOException, InterruptedException {
+    private TurnOutcome outcome(TurnTaker other, TurnTaker run) throws IOException, InterruptedException {
         WorkDone othersWork = other.program().awaitWork();
         WorkDone work = run.program().awaitWork();
         List<TurnPair> pairs = new ArrayList<>();
@@ -183,6 +183,6 @@ public final class TurnComparison {
                     TurnFigures.of(after, othersWork),
                     TurnFigures.of(before.plus(after), othersWork)));
         }
-        return new Outcome(pairs, work.complete());
+        return new TurnOutcome(pairs, work.complete());
     }
 }

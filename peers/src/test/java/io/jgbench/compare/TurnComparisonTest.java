@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jgbench.compare.TurnComparison.Load;
-import io.jgbench.compare.TurnComparison.Outcome;
+import io.jgbench.compare.TurnComparison.TurnOutcome;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.LinkSettings;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class TurnComparisonTest {
 
     @Test
     void turnOfJgbenchIsComparedWithMPerfsBeforeAndAfterIt() throws Exception {
-        Outcome outcome = outcome(comparison::withMPerf, new Load(2, "jgroups-tcp", "tcp", 1000, 1));
+        TurnOutcome outcome = outcome(comparison::withMPerf, new Load(2, "jgroups-tcp", "tcp", 1000, 1));
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.pairs()).hasSize(2).allSatisfy(pair -> {
@@ -44,7 +44,7 @@ class TurnComparisonTest {
 
     @Test
     void turnOfJgbenchIsComparedWithUPerfsBeforeAndAfterIt() throws Exception {
-        Outcome outcome = outcome(comparison::withUPerf, new Load(2, "tcp", "tcp", 1000, 5));
+        TurnOutcome outcome = outcome(comparison::withUPerf, new Load(2, "tcp", "tcp", 1000, 5));
 
         assertThat(outcome.complete()).isTrue();
         assertThat(outcome.pairs())
@@ -69,10 +69,10 @@ class TurnComparisonTest {
 
     @FunctionalInterface
     private interface Comparison {
-        Outcome of(Load load) throws HostsUnavailableException, IOException, InterruptedException;
+        TurnOutcome of(Load load) throws HostsUnavailableException, IOException, InterruptedException;
     }
 
-    private static Outcome outcome(Comparison comparison, Load load) throws IOException, InterruptedException {
+    private static TurnOutcome outcome(Comparison comparison, Load load) throws IOException, InterruptedException {
         try {
             return comparison.of(load);
         } catch (HostsUnavailableException e) {

@@ -1,7 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.preflight.PreflightMatrix;
-import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
+import io.jgbench.coordination.preflight.PreflightMatrix.PreflightPair;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.TextTable;
@@ -25,7 +25,8 @@ final class PreflightTable {
     }
 
     private static List<String> lines(PreflightMatrix matrix, int width) {
-        List<Pair> faulty = matrix.pairs().stream().filter(Pair::hasFault).toList();
+        List<PreflightPair> faulty =
+                matrix.pairs().stream().filter(PreflightPair::hasFault).toList();
         if (faulty.isEmpty()) {
             return List.of();
         }
@@ -44,7 +45,7 @@ final class PreflightTable {
         return more + (stored < all ? Numbers.grouped(stored) + " of them in result.json" : "in result.json");
     }
 
-    private static List<String> row(Pair pair) {
+    private static List<String> row(PreflightPair pair) {
         return List.of(
                 pair.from() + " to " + pair.to(),
                 String.valueOf(pair.sentPackets()),

@@ -5,7 +5,7 @@ import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineComparison.CellChange;
 import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
@@ -114,8 +114,8 @@ final class SuiteJudgement {
     /** What follows of it all, in one sentence each, for the end of a report. */
     static List<String> verdicts(SuiteResult suite, Style style) {
         List<String> verdicts = new ArrayList<>();
-        long missed = count(suite, Outcome.MISSED);
-        long open = count(suite, Outcome.INCONCLUSIVE);
+        long missed = count(suite, ThresholdOutcome.MISSED);
+        long open = count(suite, ThresholdOutcome.INCONCLUSIVE);
         if (missed > 0) {
             verdicts.add(style.bad("THRESHOLD MISSED") + ": " + missed + " of "
                     + suite.thresholds().size() + " are missed.");
@@ -173,7 +173,7 @@ final class SuiteJudgement {
                         + "; why stands above.");
     }
 
-    private static long count(SuiteResult suite, Outcome outcome) {
+    private static long count(SuiteResult suite, ThresholdOutcome outcome) {
         return suite.thresholds().stream()
                 .filter(threshold -> threshold.outcome() == outcome)
                 .count();

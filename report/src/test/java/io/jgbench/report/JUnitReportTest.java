@@ -10,7 +10,7 @@ import io.jgbench.coordination.suite.CellResultBuilder;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
-import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.report.JUnitCases.SlowerFails;
 import io.jgbench.report.papers.PaperShares;
@@ -154,12 +154,13 @@ class JUnitReportTest {
                 .startTime(Optional.of(Instant.parse("2026-11-01T10:00:00.123Z")))
                 .thresholds(List.of(
                         SuiteReportTest.threshold(
-                                "stack=udp", OptionalDouble.of(120_000), Outcome.MET, Optional.empty()),
-                        SuiteReportTest.threshold("stack=tcp", OptionalDouble.of(9), Outcome.MISSED, Optional.empty()),
+                                "stack=udp", OptionalDouble.of(120_000), ThresholdOutcome.MET, Optional.empty()),
+                        SuiteReportTest.threshold(
+                                "stack=tcp", OptionalDouble.of(9), ThresholdOutcome.MISSED, Optional.empty()),
                         SuiteReportTest.threshold(
                                 "stack=nio",
                                 OptionalDouble.empty(),
-                                Outcome.INCONCLUSIVE,
+                                ThresholdOutcome.INCONCLUSIVE,
                                 Optional.of("no visit is valid"))))
                 .comparisons(List.of(
                         SuiteReportTest.compared(Claim.SLOWER, 0),

@@ -22,7 +22,7 @@ import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.ThresholdResult;
-import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.time.Duration;
@@ -156,12 +156,16 @@ class SuiteReportTest {
         String text = SuiteReport.text(
                 SuiteResultBuilder.builder(suite(SuitePhase.COMPLETED, whole()))
                         .thresholds(List.of(
-                                threshold("stack=udp", OptionalDouble.of(120_000), Outcome.MET, Optional.empty()),
-                                threshold("stack=tcp", OptionalDouble.of(9), Outcome.MISSED, Optional.empty()),
+                                threshold(
+                                        "stack=udp",
+                                        OptionalDouble.of(120_000),
+                                        ThresholdOutcome.MET,
+                                        Optional.empty()),
+                                threshold("stack=tcp", OptionalDouble.of(9), ThresholdOutcome.MISSED, Optional.empty()),
                                 threshold(
                                         "stack=nio",
                                         OptionalDouble.empty(),
-                                        Outcome.INCONCLUSIVE,
+                                        ThresholdOutcome.INCONCLUSIVE,
                                         Optional.of("no visit is valid"))))
                         .comparisons(List.of(
                                 compared(Claim.FASTER, 0),
@@ -186,7 +190,8 @@ class SuiteReportTest {
         assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
     }
 
-    static ThresholdResult threshold(String cell, OptionalDouble found, Outcome outcome, Optional<String> why) {
+    static ThresholdResult threshold(
+            String cell, OptionalDouble found, ThresholdOutcome outcome, Optional<String> why) {
         return new ThresholdResult(
                 cell, "unitsPerSecond", Statistic.LOWER_BOUND, Limit.MIN, 50_000, found, outcome, why);
     }

@@ -4,7 +4,7 @@ import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.preflight.PreflightFault;
 import io.jgbench.coordination.preflight.PreflightFault.Kind;
 import io.jgbench.coordination.preflight.PreflightMatrix;
-import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
+import io.jgbench.coordination.preflight.PreflightMatrix.PreflightPair;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
@@ -251,8 +251,8 @@ public final class TestResults {
         return this;
     }
 
-    private Pair pair(int from, int to, int lost) {
-        return new Pair(
+    private PreflightPair pair(int from, int to, int lost) {
+        return new PreflightPair(
                 name + "-" + from,
                 name + "-" + to,
                 40,

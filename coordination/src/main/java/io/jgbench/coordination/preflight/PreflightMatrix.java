@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param leftOutFaulty how many of these have a fault
  */
 public record PreflightMatrix(
-        List<Pair> pairs, int leftOut, @AddedLater long leftOutFaulty) {
+        List<PreflightPair> pairs, int leftOut, @AddedLater long leftOutFaulty) {
     private static final int MOST_PAIRS = 1024;
 
     /** Copies the list. */
@@ -36,7 +36,7 @@ public record PreflightMatrix(
 
     /** How many pairs have a fault, those included that are left out. */
     public long faulty() {
-        return pairs.stream().filter(Pair::hasFault).count() + leftOutFaulty;
+        return pairs.stream().filter(PreflightPair::hasFault).count() + leftOutFaulty;
     }
 
     /**
@@ -55,7 +55,7 @@ public record PreflightMatrix(
      * @param lostMulticasts those that did not arrive
      * @param faults what is wrong with it
      */
-    public record Pair(
+    public record PreflightPair(
             String from,
             String to,
             int sentPackets,
@@ -70,7 +70,7 @@ public record PreflightMatrix(
             List<Kind> faults) {
 
         /** Refuses nulls and copies the list. */
-        public Pair {
+        public PreflightPair {
             Objects.requireNonNull(from, "from");
             Objects.requireNonNull(to, "to");
             Objects.requireNonNull(roundTripMicros, "roundTripMicros");
@@ -90,7 +90,7 @@ public record PreflightMatrix(
     }
 
     static PreflightMatrix of(List<String> names, List<JudgedPath> paths) {
-        List<Pair> all = paths.stream()
+        List<PreflightPair> all = paths.stream()
                 .map(judged -> pair(names, judged.path(), judged.kinds()))
                 .toList();
         if (all.size() <= MOST_PAIRS) {
@@ -102,17 +102,17 @@ public record PreflightMatrix(
                 .sorted(Comparator.comparing(index -> !all.get(index).hasFault()))
                 .limit(MOST_PAIRS)
                 .collect(Collectors.toSet());
-        List<Pair> shown = IntStream.range(0, all.size())
+        List<PreflightPair> shown = IntStream.range(0, all.size())
                 .filter(kept::contains)
                 .mapToObj(all::get)
                 .toList();
-        long faulty = all.stream().filter(Pair::hasFault).count();
-        long shownFaulty = shown.stream().filter(Pair::hasFault).count();
+        long faulty = all.stream().filter(PreflightPair::hasFault).count();
+        long shownFaulty = shown.stream().filter(PreflightPair::hasFault).count();
         return new PreflightMatrix(shown, all.size() - shown.size(), faulty - shownFaulty);
     }
 
-    private static Pair pair(List<String> names, PreflightPath path, List<Kind> faults) {
-        return new Pair(
+    private static PreflightPair pair(List<String> names, PreflightPath path, List<Kind> faults) {
+        return new PreflightPair(
                 names.get(path.from()),
                 names.get(path.to()),
                 path.sentPackets(),

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record TuningReport(
         String runId,
-        Outcome outcome,
+        TuningOutcome outcome,
         Optional<String> networkInterface,
         Optional<Bond> bond,
         List<Setting> settings,
@@ -38,13 +38,13 @@ public record TuningReport(
      * it was gone. Empty where all is as it was.
      */
     public Optional<String> leftAlone() {
-        return outcome == Outcome.RESTORED && !problems.isEmpty()
+        return outcome == TuningOutcome.RESTORED && !problems.isEmpty()
                 ? Optional.of(String.join("; ", problems))
                 : Optional.empty();
     }
 
     /** How far a tuner came. */
-    public enum Outcome {
+    public enum TuningOutcome {
         /** All that was asked was read back. */
         VERIFIED,
         /** Something is not as asked, and only comparing was allowed; nothing was changed. */

@@ -138,7 +138,7 @@ public record ArmComparison(
      * @param question what is asked
      */
     public static ArmComparison of(SuiteSpec suite, List<VisitDigest> digests, Question question) {
-        var only = new CellComparison(question, List.of(new CellComparison.Pair(0, 1)));
+        var only = new CellComparison(question, List.of(new CellComparison.CellPair(0, 1)));
         return all(suite, digests, only).getFirst();
     }
 
@@ -165,7 +165,7 @@ public record ArmComparison(
 
     /** Two cells, of which nothing is said yet. */
     private static ArmComparison figures(
-            SuiteSpec suite, List<VisitDigest> digests, Question question, CellComparison.Pair pair) {
+            SuiteSpec suite, List<VisitDigest> digests, Question question, CellComparison.CellPair pair) {
         Cell first = suite.cells().get(pair.a());
         Cell second = suite.cells().get(pair.b());
         Map<Integer, Double> ofA = byRound(digests, first, question.metric());

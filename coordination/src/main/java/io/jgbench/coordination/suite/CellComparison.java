@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param question what is asked of each pair
  * @param pairs the cells, at least one pair
  */
-public record CellComparison(ArmComparison.Question question, List<Pair> pairs) {
+public record CellComparison(ArmComparison.Question question, List<CellPair> pairs) {
 
     /** Refuses nulls and copies the list. */
     public CellComparison {
@@ -23,5 +23,5 @@ public record CellComparison(ArmComparison.Question question, List<Pair> pairs) 
      * @param a the index of the cell that is compared with
      * @param b the index of the cell that is spoken of
      */
-    public record Pair(int a, int b) {}
+    public record CellPair(int a, int b) {}
 }

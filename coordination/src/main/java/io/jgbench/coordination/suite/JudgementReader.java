@@ -119,7 +119,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         int confidence = (int) reader.number(setting("confidencePercent"), declared.confidencePercent(), 0);
         String metric = requireNonNullElse(declared.metric(), VisitDigest.UNITS_PER_SECOND);
         var where = new WhereCheck(reader, axes);
-        List<CellComparison.Pair> pairs = List.of();
+        List<CellComparison.CellPair> pairs = List.of();
         boolean isFirstKnown = where.checkNotEmpty(COMPARE, "a", declared.a());
         boolean isSecondKnown = where.checkNotEmpty(COMPARE, "b", declared.b());
         if (isFirstKnown && isSecondKnown) {
@@ -186,8 +186,8 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         return new ClaimRule(confidencePercent / 100.0, minEffectPermille / 1000.0, Metrics.higherIsFaster(metric));
     }
 
-    private List<CellComparison.Pair> pairs(CompareSettings declared) {
-        List<CellComparison.Pair> pairs = new ArrayList<>();
+    private List<CellComparison.CellPair> pairs(CompareSettings declared) {
+        List<CellComparison.CellPair> pairs = new ArrayList<>();
         for (Cell first : cells) {
             if (first.hasAll(declared.a())) {
                 Map<String, String> other = new LinkedHashMap<>(first.coordinates());
@@ -195,7 +195,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                 cells.stream()
                         .filter(cell -> cell.coordinates().equals(other))
                         .findFirst()
-                        .ifPresent(second -> pairs.add(new CellComparison.Pair(first.index(), second.index())));
+                        .ifPresent(second -> pairs.add(new CellComparison.CellPair(first.index(), second.index())));
             }
         }
         if (pairs.isEmpty()) {

@@ -38,7 +38,7 @@ public final class SuiteAnswers {
                 .toList();
     }
 
-    private static Outcome outcome(ThresholdResult.Outcome outcome) {
+    private static Outcome outcome(ThresholdResult.ThresholdOutcome outcome) {
         return switch (outcome) {
             case MET -> Outcome.MET;
             case MISSED -> Outcome.MISSED;

@@ -140,7 +140,7 @@ public record SuiteResult(
     }
 
     /** Whether a threshold came to that for a cell. */
-    public boolean hasThreshold(ThresholdResult.Outcome outcome) {
+    public boolean hasThreshold(ThresholdResult.ThresholdOutcome outcome) {
         return thresholds.stream().anyMatch(threshold -> threshold.outcome() == outcome);
     }
 

@@ -18,7 +18,7 @@ public final class SuiteVerdict {
         if (!suite.phase().isOver() || suite.cells().stream().anyMatch(cell -> cell.validRounds() == 0)) {
             return Verdict.FAILED;
         }
-        if (suite.hasThreshold(ThresholdResult.Outcome.MISSED)) {
+        if (suite.hasThreshold(ThresholdResult.ThresholdOutcome.MISSED)) {
             return Verdict.THRESHOLD_MISSED;
         }
         List<CellChange> changes =
@@ -34,7 +34,7 @@ public final class SuiteVerdict {
             return Verdict.NOT_VALID;
         }
         boolean isOpen = changes.stream().anyMatch(change -> change.says(Claim.INCONCLUSIVE))
-                || suite.hasThreshold(ThresholdResult.Outcome.INCONCLUSIVE)
+                || suite.hasThreshold(ThresholdResult.ThresholdOutcome.INCONCLUSIVE)
                 || suite.comparisons().stream()
                         .flatMap(comparison -> comparison.verdict().stream())
                         .anyMatch(verdict -> verdict.claim() == Claim.INCONCLUSIVE);

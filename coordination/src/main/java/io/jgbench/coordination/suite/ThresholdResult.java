@@ -32,7 +32,7 @@ public record ThresholdResult(
         Limit limit,
         double value,
         OptionalDouble found,
-        Outcome outcome,
+        ThresholdOutcome outcome,
         Optional<String> why) {
 
     /** Refuses nulls; what is absent in JSON is empty. */
@@ -47,7 +47,7 @@ public record ThresholdResult(
     }
 
     /** What follows from a threshold. */
-    public enum Outcome {
+    public enum ThresholdOutcome {
         /** The figure is on the good side, or on the threshold itself. */
         @JsonProperty("Met")
         MET("Met"),
@@ -60,7 +60,7 @@ public record ThresholdResult(
 
         private final String label;
 
-        Outcome(String label) {
+        ThresholdOutcome(String label) {
             this.label = label;
         }
 
@@ -121,7 +121,7 @@ public record ThresholdResult(
                 threshold,
                 cell,
                 OptionalDouble.of(worst.figures().get(threshold.metric())),
-                Outcome.MISSED,
+                ThresholdOutcome.MISSED,
                 Optional.of("the " + threshold.of().inWords() + " is of " + worst.run() + ", which is not valid"));
     }
 
@@ -130,9 +130,11 @@ public record ThresholdResult(
                 .filter(_ -> cell.mixture().isEmpty());
         OptionalDouble found =
                 figure.map(summary -> found(summary, threshold.of())).orElse(OptionalDouble.empty());
-        Outcome outcome = Outcome.INCONCLUSIVE;
+        ThresholdOutcome outcome = ThresholdOutcome.INCONCLUSIVE;
         if (found.isPresent()) {
-            outcome = threshold.limit().isMetBy(found.getAsDouble(), threshold.value()) ? Outcome.MET : Outcome.MISSED;
+            outcome = threshold.limit().isMetBy(found.getAsDouble(), threshold.value())
+                    ? ThresholdOutcome.MET
+                    : ThresholdOutcome.MISSED;
         }
         return of(
                 threshold,
@@ -143,7 +145,11 @@ public record ThresholdResult(
     }
 
     private static ThresholdResult of(
-            Threshold threshold, CellResult cell, OptionalDouble found, Outcome outcome, Optional<String> why) {
+            Threshold threshold,
+            CellResult cell,
+            OptionalDouble found,
+            ThresholdOutcome outcome,
+            Optional<String> why) {
         return new ThresholdResult(
                 cell.cell(),
                 threshold.metric(),

@@ -99,7 +99,7 @@ class ProtocolJsonTest {
                         Duration.ofSeconds(30)),
                 new TuningReport(
                         "run-1",
-                        TuningReport.Outcome.RESTORED,
+                        TuningReport.TuningOutcome.RESTORED,
                         Optional.of("bond0"),
                         Optional.of(new TuningReport.Bond("802.3ad", List.of("ens1f0", "ens1f1"))),
                         List.of(new TuningReport.Setting(

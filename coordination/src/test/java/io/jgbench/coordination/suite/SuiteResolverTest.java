@@ -225,7 +225,8 @@ class SuiteResolverTest {
                 compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 30}""");
 
         CellComparison comparison = suite.comparison().orElseThrow();
-        assertThat(comparison.pairs()).containsExactly(new CellComparison.Pair(0, 3), new CellComparison.Pair(2, 4));
+        assertThat(comparison.pairs())
+                .containsExactly(new CellComparison.CellPair(0, 3), new CellComparison.CellPair(2, 4));
         assertThat(comparison.question())
                 .isEqualTo(new ArmComparison.Question("unitsPerSecond", new ClaimRule(0.99, 0.03, true)));
     }

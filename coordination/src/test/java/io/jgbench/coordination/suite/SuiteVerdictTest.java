@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +124,7 @@ class SuiteVerdictTest {
                 new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of()),
                 List.of(lost));
 
-        assertThat(result.thresholds()).extracting(ThresholdResult::outcome).containsExactly(Outcome.MISSED);
+        assertThat(result.thresholds()).extracting(ThresholdResult::outcome).containsExactly(ThresholdOutcome.MISSED);
     }
 
     private static VisitDigest lossy(VisitDigest digest, double lost) {
@@ -141,7 +141,11 @@ class SuiteVerdictTest {
 
         assertThat(result.thresholds())
                 .extracting(ThresholdResult::outcome)
-                .containsExactly(Outcome.INCONCLUSIVE, Outcome.INCONCLUSIVE, Outcome.MET, Outcome.MET);
+                .containsExactly(
+                        ThresholdOutcome.INCONCLUSIVE,
+                        ThresholdOutcome.INCONCLUSIVE,
+                        ThresholdOutcome.MET,
+                        ThresholdOutcome.MET);
         assertThat(result.thresholds().getFirst().why())
                 .contains("an interval takes 6 rounds with valid figures, there are 5");
         assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.INCONCLUSIVE);

@@ -32,19 +32,19 @@ final class AbandonedStep implements RunStep<Abandoned> {
     }
 
     @Override
-    public Outcome take(RunView view, Abandoned state) {
+    public StepOutcome take(RunView view, Abandoned state) {
         var progress = podDeletion.of(view.ref(), state.podTermination(), PodDeletion.Ended.STAY);
         Abandoned waiting = view.session().become(state, state.with(progress.podTermination()));
         if (progress.isUnderWay()) {
-            return Outcome.lookAgainAfter(AGAIN);
+            return StepOutcome.lookAgainAfter(AGAIN);
         }
         HostRestores.Progress restored = restored(view, waiting);
         if (restored.isUnderWay()) {
-            return Outcome.lookAgainAfter(AGAIN);
+            return StepOutcome.lookAgainAfter(AGAIN);
         }
         restored.note(view.draft());
         if (restored.isUnsaid(view)) {
-            return Outcome.lookAgainAfter(AGAIN);
+            return StepOutcome.lookAgainAfter(AGAIN);
         }
         if (restored.hadAny()) {
             leases.settle(view.ref(), restored.nodes());
@@ -55,7 +55,7 @@ final class AbandonedStep implements RunStep<Abandoned> {
         cleanup.clear(view.ref(), restored.nodes());
         view.session().become(waiting, waiting.clear());
         // what was noted must be in the status before anybody reads there whether to go on restoring
-        return restored.hadAny() ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
+        return restored.hadAny() ? StepOutcome.lookAgainAfter(AGAIN) : StepOutcome.proceed();
     }
 
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */

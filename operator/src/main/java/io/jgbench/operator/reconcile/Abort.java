@@ -21,18 +21,18 @@ final class Abort {
      * @param reason why, for the condition
      * @param message in a sentence
      */
-    static RunStep.Outcome run(RunView view, ConditionType type, ConditionReason reason, String message) {
+    static RunStep.StepOutcome run(RunView view, ConditionType type, ConditionReason reason, String message) {
         neverBegan(view, type, reason, message);
         fail(view, ConditionReason.COMPLETED, ConditionReason.FAILED, message);
-        return RunStep.Outcome.lookAgainAfter(AGAIN);
+        return RunStep.StepOutcome.lookAgainAfter(AGAIN);
     }
 
     /** Says that somebody ended the run before it began. */
-    static RunStep.Outcome cancelled(RunView view) {
+    static RunStep.StepOutcome cancelled(RunView view) {
         String message = "The run was cancelled before it began.";
         neverBegan(view, ConditionType.MEMBERS_READY, ConditionReason.CANCELLED, message);
         fail(view, ConditionReason.CANCELLED, ConditionReason.FAILED, message);
-        return RunStep.Outcome.lookAgainAfter(AGAIN);
+        return RunStep.StepOutcome.lookAgainAfter(AGAIN);
     }
 
     private static void neverBegan(RunView view, ConditionType type, ConditionReason reason, String message) {
@@ -52,12 +52,12 @@ final class Abort {
      * @param reason why, for the condition
      * @param message in a sentence
      */
-    static RunStep.Outcome lost(RunView view, ConditionReason reason, String message) {
+    static RunStep.StepOutcome lost(RunView view, ConditionReason reason, String message) {
         view.draft()
                 .condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, reason, message)
                 .condition(ConditionType.VALID, Status.FALSE, reason, "There is no result.");
         fail(view, ConditionReason.COMPLETED, ConditionReason.FAILED, message);
-        return RunStep.Outcome.lookAgainAfter(AGAIN);
+        return RunStep.StepOutcome.lookAgainAfter(AGAIN);
     }
 
     /**

@@ -215,7 +215,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         return other;
     }
 
-    private UpdateControl<BenchmarkRun> control(RunView view, RunStep.Outcome outcome) {
+    private UpdateControl<BenchmarkRun> control(RunView view, RunStep.StepOutcome outcome) {
         var status = view.draft().build();
         if (SuiteRef.ownerUid(view.run()).isEmpty()) {
             metrics.showFigures(view.ref(), status);
@@ -229,7 +229,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             wakeThoseBehind(view.run(), with(view.run(), status));
             control = UpdateControl.patchStatus(patch(view.run(), status));
         }
-        Optional<Duration> again = outcome instanceof RunStep.Outcome.Done(var delay) ? delay : Optional.empty();
+        Optional<Duration> again = outcome instanceof RunStep.StepOutcome.Done(var delay) ? delay : Optional.empty();
         return again.map(control::rescheduleAfter).orElse(control);
     }
 

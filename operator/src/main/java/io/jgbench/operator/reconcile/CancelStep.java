@@ -8,7 +8,7 @@ import io.jgbench.operator.reconcile.RunState.Waiting;
 final class CancelStep implements RunStep<Waiting> {
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
-        return Boolean.TRUE.equals(view.run().getSpec().cancel()) ? Abort.cancelled(view) : Outcome.proceed();
+    public StepOutcome take(RunView view, Waiting state) {
+        return Boolean.TRUE.equals(view.run().getSpec().cancel()) ? Abort.cancelled(view) : StepOutcome.proceed();
     }
 }

@@ -52,15 +52,15 @@ final class ConcludeStep implements RunStep<Driven> {
     }
 
     @Override
-    public Outcome take(RunView view, Driven state) {
+    public StepOutcome take(RunView view, Driven state) {
         LiveRun live = state.repetition();
         RunRecord record = live.record();
         if (!isDue(record)) {
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         Optional<ReportMemory.Turn> turn = memory.tryTake(reportBytes(live, record));
         if (turn.isEmpty()) {
-            return Outcome.lookAgainAfter(WHILE_OTHERS_HAVE_THE_MEMORY);
+            return StepOutcome.lookAgainAfter(WHILE_OTHERS_HAVE_THE_MEMORY);
         }
         try (ReportMemory.Turn _ = turn.get();
                 SpoolFile texts = results.texts()) {
@@ -71,7 +71,7 @@ final class ConcludeStep implements RunStep<Driven> {
             } else {
                 Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
             }
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
     }
 
@@ -85,12 +85,12 @@ final class ConcludeStep implements RunStep<Driven> {
         return record.endsTheRun() && record.completionTime().isPresent();
     }
 
-    private Outcome conclude(RunView view, LiveRun live, RepetitionsResult result) {
+    private StepOutcome conclude(RunView view, LiveRun live, RepetitionsResult result) {
         RepetitionResults.note(view, result, live.record().plan(), clock.instant());
         explain(view, live);
         if (!view.published().hasFigures()) {
             noteUnfinished(view.draft());
-            return Outcome.lookAgainAfter(AT_ONCE);
+            return StepOutcome.lookAgainAfter(AT_ONCE);
         }
         try {
             fullResult.publish(view, result);
@@ -102,7 +102,7 @@ final class ConcludeStep implements RunStep<Driven> {
             }
             fullResult.giveUp(view, "The API server refused to store it: " + e.getMessage());
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 
     private boolean isEarly(RunView view) {

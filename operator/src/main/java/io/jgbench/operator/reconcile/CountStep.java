@@ -13,12 +13,12 @@ final class CountStep implements RunStep<Concluded> {
     }
 
     @Override
-    public Outcome take(RunView view, Concluded state) {
+    public StepOutcome take(RunView view, Concluded state) {
         if (!state.isCounted()) {
             metrics.finished(state.repetition().record().status());
             Optional.ofNullable(view.run().getStatus().startSkewMicros()).ifPresent(metrics::started);
             view.session().become(state, state.counted());
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

@@ -44,7 +44,7 @@ final class DriveStep implements RunStep<Led> {
     }
 
     @Override
-    public Outcome take(RunView view, Led state) {
+    public StepOutcome take(RunView view, Led state) {
         LiveRun live = state.repetition();
         RunRecord before = live.record();
         if (!before.status().over()) {
@@ -57,7 +57,7 @@ final class DriveStep implements RunStep<Led> {
             Optional<ReportMemory.Turn> turn =
                     memory.tryTake(Optional.of(isEnd(before, next) ? live.reportBytes() : 0));
             if (turn.isEmpty()) {
-                return Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
+                return StepOutcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
             }
             try (ReportMemory.Turn _ = turn.get()) {
                 store(view, live, before, next);
@@ -69,7 +69,7 @@ final class DriveStep implements RunStep<Led> {
         }
         ResolveStep.note(view, before.spec());
         view.session().become(state, state.with(TuningStatus.note(view, live.record(), state.hosts())));
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 
     /**

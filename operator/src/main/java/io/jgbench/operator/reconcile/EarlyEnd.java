@@ -40,14 +40,14 @@ final class EarlyEnd {
      * Says why the run ends, with what it has measured; that all is lost where no repetition is over, or what they left
      * behind cannot be read.
      */
-    RunStep.Outcome end(RunView view, RunRecord record, ReconcileFailure why) {
+    RunStep.StepOutcome end(RunView view, RunRecord record, ReconcileFailure why) {
         int measured = measured(record);
         if (measured == 0 || ConcludeStep.isDue(record)) {
             return Abort.lost(view, why.reason(), why.message());
         }
         Optional<ReportMemory.Turn> turn = memory.tryTake(Optional.empty());
         if (turn.isEmpty()) {
-            return RunStep.Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
+            return RunStep.StepOutcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
         }
         try (ReportMemory.Turn _ = turn.get();
                 SpoolFile texts = results.texts()) {
@@ -67,7 +67,7 @@ final class EarlyEnd {
         return record.completionTime().isPresent() ? record.repetition() : record.repetition() - 1;
     }
 
-    private RunStep.Outcome end(RunView view, RunRecord record, RepetitionsResult result, ReconcileFailure why) {
+    private RunStep.StepOutcome end(RunView view, RunRecord record, RepetitionsResult result, ReconcileFailure why) {
         RepetitionResults.note(view, result, record.plan(), clock.instant());
         String message = "%d of %d repetitions are over; their figures stand here. %s"
                 .formatted(result.runs().size(), record.spec().repetitions(), why.message());
@@ -76,7 +76,7 @@ final class EarlyEnd {
         }
         Abort.fail(view, ConditionReason.FAILED, message);
         publish(view, result);
-        return RunStep.Outcome.lookAgainAfter(Abort.AGAIN);
+        return RunStep.StepOutcome.lookAgainAfter(Abort.AGAIN);
     }
 
     /** What refuses the run may refuse its full result, too, which is not waited for once more. */

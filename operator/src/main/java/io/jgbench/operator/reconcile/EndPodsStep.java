@@ -34,16 +34,16 @@ final class EndPodsStep implements RunStep<Led> {
     }
 
     @Override
-    public Outcome take(RunView view, Led state) {
+    public StepOutcome take(RunView view, Led state) {
         RunRecord record = state.repetition().record();
         long now = clock.epochNanos();
         if (record.completionTime().isEmpty()) {
-            return Outcome.lookAgainAfter(record.status().stepAgainWithin(AGAIN, now));
+            return StepOutcome.lookAgainAfter(record.status().stepAgainWithin(AGAIN, now));
         }
         Led waiting =
                 view.session().become(state, state.with(state.podTermination().at(now)));
         if (!record.status().over()) {
-            return Outcome.lookAgainAfter(AGAIN);
+            return StepOutcome.lookAgainAfter(AGAIN);
         }
         Duration passed = waiting.podTermination().lasting(now);
         var orders = new PodOrders(view.ref());
@@ -54,7 +54,7 @@ final class EndPodsStep implements RunStep<Led> {
         view.session().become(waiting, waiting.with(orders.say(waiting.podTermination())));
         boolean mayLive = found.isEmpty() || !areOver(left);
         boolean isWaitedFor = mayLive && waiting.podTermination().isWorthWaiting(now);
-        return isWaitedFor ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
+        return isWaitedFor ? StepOutcome.lookAgainAfter(AGAIN) : StepOutcome.proceed();
     }
 
     /**

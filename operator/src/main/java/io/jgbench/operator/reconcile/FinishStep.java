@@ -24,14 +24,14 @@ final class FinishStep implements RunStep<Concluded> {
     }
 
     @Override
-    public Outcome take(RunView view, Concluded state) {
+    public StepOutcome take(RunView view, Concluded state) {
         HostRestores.Progress progress = restored(view, state);
         if (progress.isUnderWay()) {
-            return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
+            return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
         }
         progress.note(view.draft());
         if (progress.isUnsaid(view)) {
-            return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
+            return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
         }
         if (progress.hadAny()) {
             leases.settle(view.ref(), progress.nodes());
@@ -39,7 +39,7 @@ final class FinishStep implements RunStep<Concluded> {
         cleanup.clear(view.ref(), progress.nodes());
         view.session().become(state, state.clear());
         Cleanup.note(view);
-        return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
+        return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
     }
 
     private HostRestores.Progress restored(RunView view, Concluded state) {

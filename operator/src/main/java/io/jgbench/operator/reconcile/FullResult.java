@@ -63,7 +63,7 @@ final class FullResult {
     }
 
     /** Another operator has said what was measured, and had it in memory alone. */
-    RunStep.Outcome finishWithout(RunView view, String why) {
+    RunStep.StepOutcome finishWithout(RunView view, String why) {
         boolean isValid = view.run().isTrue(ConditionType.VALID);
         String message = "The run is over; what was measured stands here.";
         giveUp(view, why);
@@ -75,7 +75,7 @@ final class FullResult {
                         isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
                         message)
                 .completed();
-        return RunStep.Outcome.lookAgainAfter(AT_ONCE);
+        return RunStep.StepOutcome.lookAgainAfter(AT_ONCE);
     }
 
     /** Notes that there is none. */

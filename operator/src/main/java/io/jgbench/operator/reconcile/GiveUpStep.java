@@ -28,7 +28,7 @@ final class GiveUpStep implements RunStep<RunState> {
     }
 
     @Override
-    public Outcome take(RunView view, RunState state) {
+    public StepOutcome take(RunView view, RunState state) {
         if (state instanceof GivenUp(var repetition, var failure)) {
             boolean isInVain = view.session()
                     .backoff()
@@ -39,7 +39,7 @@ final class GiveUpStep implements RunStep<RunState> {
         Optional<ReconcileFailure> failure = view.session().backoff().lastingFor(PATIENCE, clock.epochNanos());
         boolean hasNodes = state instanceof Driven || view.published().hasNodes();
         if (!hasNodes || failure.isEmpty() || view.published().isFinished()) {
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         if (state instanceof Driven driven) {
             view.session().become(driven, driven.giveUp(failure.get()));
@@ -52,7 +52,7 @@ final class GiveUpStep implements RunStep<RunState> {
     }
 
     /** What was measured is looked for where there is a record, and where that did not fail for long. */
-    private Outcome say(RunView view, ReconcileFailure failure, Optional<RunRecord> record) {
+    private StepOutcome say(RunView view, ReconcileFailure failure, Optional<RunRecord> record) {
         String why = "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message();
         if (view.published().hasFigures()) {
             return fullResult.finishWithout(view, why);

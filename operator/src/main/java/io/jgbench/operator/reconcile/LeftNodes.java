@@ -37,7 +37,7 @@ final class LeftNodes {
      *
      * @param busy who may have changed one of the chosen nodes
      */
-    RunStep.Outcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
+    RunStep.StepOutcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
         Set<String> left = leases.leftChanged(chosen.names());
         HostRestores.Look look = restores.look(RestoreFor.run(view.ref()), left);
         Map<String, HostRestores.Unrestored> unconfirmed = look.unconfirmed();
@@ -71,8 +71,8 @@ final class LeftNodes {
         restored.forEach(leases::settle);
     }
 
-    private static RunStep.Outcome queued(RunView view, String behind) {
+    private static RunStep.StepOutcome queued(RunView view, String behind) {
         PendingConditions.queued(view, behind);
-        return RunStep.Outcome.lookAgainAfter(AGAIN_IF_RESTORING);
+        return RunStep.StepOutcome.lookAgainAfter(AGAIN_IF_RESTORING);
     }
 }

@@ -15,12 +15,12 @@ final class LeftoversStep implements RunStep<Waiting> {
     }
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
+    public StepOutcome take(RunView view, Waiting state) {
         if (state.hasLeftovers()) {
             // one that had begun may have changed hosts, though its record and its pods are gone
             cleanup.clear(view.ref(), view.published().hasNodes() ? leases.changedBy(view.ref()) : Set.of());
             view.session().become(state, state.withLeftovers(false));
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

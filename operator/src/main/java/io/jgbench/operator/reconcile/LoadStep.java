@@ -77,7 +77,7 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     @Override
-    public Outcome take(RunView view, Unseen state) {
+    public StepOutcome take(RunView view, Unseen state) {
         Optional<RunRecord> record;
         try {
             record = records.load(view.ref());
@@ -85,13 +85,13 @@ final class LoadStep implements RunStep<Unseen> {
             return withUnreadable(view, state, e);
         }
         if (record.isEmpty() && mayBeOver(view)) {
-            return Outcome.lookAgainAfter(AGAIN_IF_OUTDATED);
+            return StepOutcome.lookAgainAfter(AGAIN_IF_OUTDATED);
         }
         Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
         if (unreadable.isPresent()) {
             return end(view, state, record, unreadable.get());
         }
-        Optional<Supplier<Outcome>> end = endOfOneThatCannotGoOn(view, state, record);
+        Optional<Supplier<StepOutcome>> end = endOfOneThatCannotGoOn(view, state, record);
         if (end.isPresent()) {
             view.session().become(state, state.giveUp());
             return end.get().get();
@@ -101,7 +101,7 @@ final class LoadStep implements RunStep<Unseen> {
                 .<RunState>map(found -> state.drive(open(view, state, found), published))
                 .orElseGet(() -> without(view, state, record));
         view.session().become(state, next);
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 
     /** The operator before wrote that the run is over, and removed its record; what is watched may be behind. */
@@ -110,11 +110,11 @@ final class LoadStep implements RunStep<Unseen> {
         return !published.isFinished() && published.hasNodes() && !isLatest.test(view.run());
     }
 
-    private Outcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
+    private StepOutcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
         StatusAsRead published = view.published();
         if (published.isFinished()) {
             view.session().become(state, state.abandoned(published));
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         return e.isNewer() && mayWaitForANewerOperator(view)
                 ? leaveAlone(view, e.getMessage())
@@ -122,7 +122,8 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** How a run ends that cannot go on from its record; empty if it can, or is over. */
-    private Optional<Supplier<Outcome>> endOfOneThatCannotGoOn(RunView view, Unseen state, Optional<RunRecord> record) {
+    private Optional<Supplier<StepOutcome>> endOfOneThatCannotGoOn(
+            RunView view, Unseen state, Optional<RunRecord> record) {
         StatusAsRead published = view.published();
         if (record.isEmpty()) {
             return hasBegun(view) ? Optional.of(() -> end(view, withoutRecord(view.ref()))) : Optional.empty();
@@ -144,11 +145,11 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
-    private Outcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
+    private StepOutcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
         StatusAsRead published = view.published();
         if (published.isFinished()) {
             view.session().become(state, state.without(record, false, published));
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         String why = UnreadableFields.refusal("run", unreadable);
         if (published.hasFigures()) {
@@ -173,7 +174,7 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** The run cannot go on from its record. */
-    private Outcome end(RunView view, String why) {
+    private StepOutcome end(RunView view, String why) {
         return view.published().hasFigures()
                 ? fullResult.finishWithout(view, why)
                 : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
@@ -192,9 +193,9 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** The members go on by themselves and keep what they measure, as while no operator is there. */
-    private static Outcome leaveAlone(RunView view, String why) {
+    private static StepOutcome leaveAlone(RunView view, String why) {
         view.draft().condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.RECORD_UNREADABLE, why);
-        return Outcome.lookAgainAfter(AGAIN_IF_NEWER);
+        return StepOutcome.lookAgainAfter(AGAIN_IF_NEWER);
     }
 
     /** One whose last repetition is over. */
@@ -219,7 +220,7 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     /** One operator looks for what was measured. Where that takes it down as well, the next one does not. */
-    private Outcome giveUp(RunView view, Unseen state, RunRecord record) {
+    private StepOutcome giveUp(RunView view, Unseen state, RunRecord record) {
         String why = "The operator was restarted " + MOST_TAKEOVERS
                 + " times while the run was in one phase, and gives it up. Look into the log of its last container.";
         if (view.published().hasFigures()) {

@@ -20,12 +20,12 @@ final class NextRepetitionStep implements RunStep<Driven> {
     }
 
     @Override
-    public Outcome take(RunView view, Driven state) {
+    public StepOutcome take(RunView view, Driven state) {
         RunRecord record = state.repetition().record();
         if (!record.endsTheRun()) {
             begin(view, state, record);
         }
-        return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
+        return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
     }
 
     private void begin(RunView view, Driven state, RunRecord record) {

@@ -6,10 +6,10 @@ import io.jgbench.operator.reconcile.RunState.Cleared;
 final class NodesFreedStep implements RunStep<Cleared> {
 
     @Override
-    public Outcome take(RunView view, Cleared state) {
+    public StepOutcome take(RunView view, Cleared state) {
         if (state.saysNodes()) {
             Cleanup.note(view);
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

@@ -14,11 +14,11 @@ final class PortsStep implements RunStep<Waiting> {
     }
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
+    public StepOutcome take(RunView view, Waiting state) {
         return ports.problems(view.run().getSpec(), state.spec().orElseThrow()).stream()
                 .findFirst()
                 .map(problem ->
                         Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_INVALID, problem.sentence()))
-                .orElseGet(Outcome::proceed);
+                .orElseGet(StepOutcome::proceed);
     }
 }

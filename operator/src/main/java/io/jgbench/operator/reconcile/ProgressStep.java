@@ -6,10 +6,10 @@ import io.jgbench.operator.reconcile.RunState.Driven;
 final class ProgressStep implements RunStep<Driven> {
 
     @Override
-    public Outcome take(RunView view, Driven state) {
+    public StepOutcome take(RunView view, Driven state) {
         if (!ConcludeStep.isDue(state.repetition().record())) {
             LiveStatus.note(view, state.repetition());
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

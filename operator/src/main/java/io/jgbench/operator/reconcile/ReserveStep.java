@@ -64,7 +64,7 @@ final class ReserveStep implements RunStep<Waiting> {
     }
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
+    public StepOutcome take(RunView view, Waiting state) {
         List<NodeView> nodes = view.nodes().get();
         return switch (queue.choose(view.run(), nodes)) {
             case TooFew tooFew -> tooFew(view, state, tooFew.message());
@@ -72,7 +72,7 @@ final class ReserveStep implements RunStep<Waiting> {
         };
     }
 
-    private Outcome tooFew(RunView view, Waiting state, String message) {
+    private StepOutcome tooFew(RunView view, Waiting state, String message) {
         var patience = state.spec().orElseThrow().startTimeout();
         var now = steadyClock.instant();
         Waiting waiting = view.session().become(state, state.awaits(Awaited.What.NODES, now));
@@ -81,10 +81,10 @@ final class ReserveStep implements RunStep<Waiting> {
         }
         withdrawRestores(view, state, message);
         PendingConditions.queued(view, ConditionReason.NOT_ENOUGH_NODES, message);
-        return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
+        return StepOutcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
 
-    private Outcome reserve(RunView view, Waiting state, Chosen chosen, List<NodeView> nodes) {
+    private StepOutcome reserve(RunView view, Waiting state, Chosen chosen, List<NodeView> nodes) {
         Waiting first = view.session().become(state, state.awaitsAtMost(Awaited.What.HOSTS));
         var before = queue.before(view.run(), chosen.names(), view.runs(), nodes);
         if (before.isPresent()) {
@@ -100,7 +100,7 @@ final class ReserveStep implements RunStep<Waiting> {
         }
     }
 
-    private Outcome take(RunView view, Waiting state, Chosen chosen) {
+    private StepOutcome take(RunView view, Waiting state, Chosen chosen) {
         boolean changesNodes = MemberPod.changesHosts(view.run().getSpec());
         RunSpec spec = state.spec().orElseThrow();
         Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names(), changesNodes, longest(spec));
@@ -110,7 +110,7 @@ final class ReserveStep implements RunStep<Waiting> {
                 restores.withdraw(view.ref());
             }
             firstRepetition.begin(view, state, chosen);
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         Waiting none = view.session().become(state, state.withLeftovers(false));
         if (busy.get().isLeftChanged()) {
@@ -135,7 +135,7 @@ final class ReserveStep implements RunStep<Waiting> {
         }
     }
 
-    private Outcome behind(RunView view, Waiting state, BenchmarkRun before) {
+    private StepOutcome behind(RunView view, Waiting state, BenchmarkRun before) {
         String path = RunRef.of(before).path();
         return before.isTrue(ConditionType.FINISHED)
                 ? queuedWithoutRestoring(
@@ -143,10 +143,10 @@ final class ReserveStep implements RunStep<Waiting> {
                 : queuedWithoutRestoring(view, state, path + ", which wants one of its nodes too", AGAIN_IF_QUEUED);
     }
 
-    private Outcome queuedWithoutRestoring(RunView view, Waiting state, String behind, Duration again) {
+    private StepOutcome queuedWithoutRestoring(RunView view, Waiting state, String behind, Duration again) {
         withdrawRestores(view, state, PendingConditions.behind(behind));
         PendingConditions.queued(view, behind);
-        return Outcome.lookAgainAfter(again);
+        return StepOutcome.lookAgainAfter(again);
     }
 
     /**

@@ -45,11 +45,11 @@ final class ResolveStep implements RunStep<Waiting> {
     }
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
+    public StepOutcome take(RunView view, Waiting state) {
         Optional<ConfigMapKeyRef> ref = configMap(view);
         if (state.spec().isPresent() && ref.isEmpty()) {
             note(view, state.spec().get());
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         Optional<String> text = ref.flatMap(key -> read(view, key));
         if (ref.isPresent() && text.isEmpty()) {
@@ -70,7 +70,7 @@ final class ResolveStep implements RunStep<Waiting> {
             isThere(view, state);
             view.session().become(state, state.resolved(spec));
             note(view, spec);
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         } catch (InvalidSpecException e) {
             boolean isStack =
                     e.problems().stream().map(SpecProblem::path).anyMatch(path -> path.startsWith("spec.stack"));
@@ -97,7 +97,7 @@ final class ResolveStep implements RunStep<Waiting> {
                 : Optional.ofNullable(map.getData().get(ref.key()));
     }
 
-    private Outcome missing(RunView view, Waiting state, ConfigMapKeyRef ref) {
+    private StepOutcome missing(RunView view, Waiting state, ConfigMapKeyRef ref) {
         String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
                 + " in namespace " + view.ref().namespace() + ", and is not there";
         var patience = patience(view.run().getSpec().start());
@@ -113,7 +113,7 @@ final class ResolveStep implements RunStep<Waiting> {
         PendingConditions.note(view, ConditionReason.PENDING, message + " yet.");
         view.draft()
                 .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
-        return Outcome.lookAgainAfter(AGAIN);
+        return StepOutcome.lookAgainAfter(AGAIN);
     }
 
     /** What was said of the stack while it was missing must not stay while the run is queued. */

@@ -36,20 +36,20 @@ final class RetireStep implements RunStep<Cleared> {
     }
 
     @Override
-    public Outcome take(RunView view, Cleared state) {
+    public StepOutcome take(RunView view, Cleared state) {
         Optional<Duration> stay = timeToLive.of(view.run());
         if (stay.isEmpty()) {
-            return Outcome.done();
+            return StepOutcome.done();
         }
         long now = steadyClock.epochNanos();
         CarriedTime seen = view.session().seenOver(new CarriedTime(wallClock.instant(), now));
         Instant over = over(view.run()).filter(seen.wall()::isAfter).orElse(seen.wall());
         Duration left = Duration.between(seen.at(now), over.plus(stay.get()));
         if (left.isPositive()) {
-            return Outcome.lookAgainAfter(left);
+            return StepOutcome.lookAgainAfter(left);
         }
         deletion.delete(view.run());
-        return Outcome.done();
+        return StepOutcome.done();
     }
 
     /** By whichever is later: the host of the operator that drove the run may have slept before it was over. */

@@ -14,33 +14,33 @@ interface RunStep<S extends RunState> {
      * Looks at it, does what is to be done at once, notes in the draft what is found, and takes the session to the next
      * state where that follows.
      */
-    Outcome take(RunView view, S state) throws Exception;
+    StepOutcome take(RunView view, S state) throws Exception;
 
     /** Whether the steps after this one are to look as well. */
-    sealed interface Outcome {
+    sealed interface StepOutcome {
 
         /** They are: those of the state that the run is in now. */
-        record Proceed() implements Outcome {}
+        record Proceed() implements StepOutcome {}
 
         /**
          * They are not.
          *
          * @param again when the run is to be looked at again if nothing happens before; empty for not at all
          */
-        record Done(Optional<Duration> again) implements Outcome {}
+        record Done(Optional<Duration> again) implements StepOutcome {}
 
         /** The next step is to look. */
-        static Outcome proceed() {
+        static StepOutcome proceed() {
             return new Proceed();
         }
 
         /** Nothing more until something happens. */
-        static Outcome done() {
+        static StepOutcome done() {
             return new Done(Optional.empty());
         }
 
         /** Nothing more until something happens or the time is over. */
-        static Outcome lookAgainAfter(Duration delay) {
+        static StepOutcome lookAgainAfter(Duration delay) {
             return new Done(Optional.of(delay));
         }
     }

@@ -1,6 +1,6 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.operator.reconcile.RunStep.Outcome.Done;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome.Done;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ record SideBySide<S extends RunState>(List<RunStep<? super S>> steps) implements
     }
 
     @Override
-    public Outcome take(RunView view, S state) throws Exception {
+    public StepOutcome take(RunView view, S state) throws Exception {
         Stream.Builder<Done> waiting = Stream.builder();
         for (RunStep<? super S> step : steps) {
             if (step.take(view, state) instanceof Done done) {
@@ -29,8 +29,8 @@ record SideBySide<S extends RunState>(List<RunStep<? super S>> steps) implements
         }
         return waiting.build()
                 .reduce((one, other) -> new Done(sooner(one.again(), other.again())))
-                .<Outcome>map(done -> done)
-                .orElseGet(Outcome::proceed);
+                .<StepOutcome>map(done -> done)
+                .orElseGet(StepOutcome::proceed);
     }
 
     private static Optional<Duration> sooner(Optional<Duration> one, Optional<Duration> other) {

@@ -7,7 +7,7 @@ import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.reconcile.RunState.GivenUp;
 import io.jgbench.operator.reconcile.RunState.Unseen;
 import io.jgbench.operator.reconcile.RunState.Waiting;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.util.List;
 
 /**
@@ -24,10 +24,10 @@ record StateSteps(
         List<RunStep<? super Cleared>> cleared) {
 
     /** Takes the steps until one says that it is enough, or none is left. */
-    Outcome take(RunView view) throws Exception {
+    StepOutcome take(RunView view) throws Exception {
         while (true) {
             RunState begun = view.session().state();
-            Outcome outcome = switch (begun) {
+            StepOutcome outcome = switch (begun) {
                 case Unseen _ -> take(view, Unseen.class, unseen);
                 case Waiting _ -> take(view, Waiting.class, waiting);
                 case Driven _ -> take(view, Driven.class, driven);
@@ -35,27 +35,27 @@ record StateSteps(
                 case GivenUp _ -> take(view, GivenUp.class, givenUp);
                 case Abandoned _ -> take(view, Abandoned.class, abandoned);
                 case Cleared _ -> take(view, Cleared.class, cleared);
-                case RunState.LetGo _ -> Outcome.done();
+                case RunState.LetGo _ -> StepOutcome.done();
             };
             boolean isSame = begun.getClass() == view.session().state().getClass();
-            if (isSame || outcome instanceof Outcome.Done) {
+            if (isSame || outcome instanceof StepOutcome.Done) {
                 return outcome;
             }
         }
     }
 
-    private static <S extends RunState> Outcome take(RunView view, Class<S> kind, List<RunStep<? super S>> steps)
+    private static <S extends RunState> StepOutcome take(RunView view, Class<S> kind, List<RunStep<? super S>> steps)
             throws Exception {
         for (RunStep<? super S> step : steps) {
             RunState now = view.session().state();
             if (!kind.isInstance(now)) {
                 break;
             }
-            Outcome outcome = step.take(view, kind.cast(now));
-            if (outcome instanceof Outcome.Done) {
+            StepOutcome outcome = step.take(view, kind.cast(now));
+            if (outcome instanceof StepOutcome.Done) {
                 return outcome;
             }
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

@@ -44,16 +44,16 @@ final class StoreStep implements RunStep<Cleared> {
     }
 
     @Override
-    public Outcome take(RunView view, Cleared state) {
+    public StepOutcome take(RunView view, Cleared state) {
         if (!view.run().hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING)) {
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         var tries = view.session().storeTries();
         return switch (tries.look(clock.instant(), () -> archive.store(view.run(), () -> wake.accept(view.ref())))) {
-            case Progress.UnderWay _ -> Outcome.done();
+            case Progress.UnderWay _ -> StepOutcome.done();
             case Progress.Waits(var left, var message) -> {
                 view.draft().condition(ConditionType.RESULTS_STORED, Status.UNKNOWN, ConditionReason.STORING, message);
-                yield Outcome.lookAgainAfter(left);
+                yield StepOutcome.lookAgainAfter(left);
             }
             case Progress.Succeeded succeeded -> {
                 view.draft()
@@ -63,7 +63,7 @@ final class StoreStep implements RunStep<Cleared> {
                                 Status.TRUE,
                                 ConditionReason.STORED,
                                 succeeded.message("The full result"));
-                yield Outcome.proceed();
+                yield StepOutcome.proceed();
             }
             case Progress.GivenUp(var message) -> {
                 view.draft()
@@ -72,7 +72,7 @@ final class StoreStep implements RunStep<Cleared> {
                                 Status.FALSE,
                                 ConditionReason.RESULTS_NOT_STORED,
                                 message);
-                yield Outcome.proceed();
+                yield StepOutcome.proceed();
             }
         };
     }

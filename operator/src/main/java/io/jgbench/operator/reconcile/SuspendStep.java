@@ -14,9 +14,9 @@ final class SuspendStep implements RunStep<Waiting> {
     }
 
     @Override
-    public Outcome take(RunView view, Waiting state) {
+    public StepOutcome take(RunView view, Waiting state) {
         if (!Boolean.TRUE.equals(view.run().getSpec().suspend())) {
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         if (view.run().hasReason(ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY)) {
             // while it was queued, it may have had a node restored that it does not want any more
@@ -31,6 +31,6 @@ final class SuspendStep implements RunStep<Waiting> {
                         ConditionReason.SUSPENDED,
                         "A suspended run reserves no nodes.");
         view.session().become(state, state.awaitsNothing());
-        return Outcome.done();
+        return StepOutcome.done();
     }
 }

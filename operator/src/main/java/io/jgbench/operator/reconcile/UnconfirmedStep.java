@@ -29,34 +29,34 @@ final class UnconfirmedStep implements RunStep<Cleared> {
     }
 
     @Override
-    public Outcome take(RunView view, Cleared state) {
+    public StepOutcome take(RunView view, Cleared state) {
         if (!view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED)) {
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         Set<String> left = leases.leftChangedBy(view.ref());
         Set<String> said = said(view);
         if (left.isEmpty() && said.isEmpty() && leases.knownSettled(view.ref()).isEmpty()) {
             HostRestores.noteUnknown(view.draft());
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         var unleased = UnleasedNodes.among(said, view, leases);
         Set<String> changed = union(left, union(unleased.free(), unleased.taken()));
         boolean isEachGone = view.nodes().get().stream().map(NodeView::name).noneMatch(changed::contains);
         if (!changed.isEmpty() && isEachGone) {
             // nodes that the cluster does not have any more may never come back
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         }
         HostRestores.Look look = look(view, union(left, unleased.free()), unleased);
         if (!look.unconfirmed().isEmpty()) {
             note(view, look, unleased);
-            return Outcome.lookAgainAfter(AGAIN);
+            return StepOutcome.lookAgainAfter(AGAIN);
         }
         restores.withdrawIfAllowed(view.ref());
         HostRestores.noteRestored(view.draft(), look.leftAlone());
         if (view.published().hasReleased()) {
             Cleanup.note(view);
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 
     private HostRestores.Look look(RunView view, Set<String> nodes, UnleasedNodes unleased) {

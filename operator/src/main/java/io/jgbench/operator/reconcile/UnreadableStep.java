@@ -9,10 +9,10 @@ import io.jgbench.operator.kubernetes.UnreadableFields;
 final class UnreadableStep implements RunStep<RunState> {
 
     @Override
-    public Outcome take(RunView view, RunState state) {
+    public StepOutcome take(RunView view, RunState state) {
         if (UnreadableFields.ofSpec(view.run()).isPresent()) {
             view.session().readAgain();
         }
-        return Outcome.proceed();
+        return StepOutcome.proceed();
     }
 }

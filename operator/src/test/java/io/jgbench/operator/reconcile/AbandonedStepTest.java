@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.RestoreFor;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +30,11 @@ class AbandonedStepTest {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.pod(0, "phase: Running");
 
-        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.api.names("pods")).isEmpty();
         assertThat(fixture.api.names("leases")).hasSize(1);
 
-        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(StepOutcome.proceed());
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
     }
@@ -43,7 +43,7 @@ class AbandonedStepTest {
     void podsThatHaveEndedStayForReading() {
         fixture.pod(0, "phase: Failed");
 
-        assertThat(take(fixture.is(ABANDONED))).isEqualTo(Outcome.proceed());
+        assertThat(take(fixture.is(ABANDONED))).isEqualTo(StepOutcome.proceed());
 
         assertThat(fixture.api.names("pods")).hasSize(1);
     }
@@ -55,7 +55,7 @@ class AbandonedStepTest {
         fixture.pod(0, "phase: Running");
         fixture.pass(Duration.ofSeconds(60));
 
-        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
@@ -64,12 +64,12 @@ class AbandonedStepTest {
         fixture.pod(1, "phase: Running");
         fixture.api.refuse("pods/" + refused.getMetadata().getName());
 
-        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.api.names("pods"))
                 .containsExactly(refused.getMetadata().getName());
         fixture.pass(Duration.ofSeconds(60));
 
-        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
@@ -77,14 +77,14 @@ class AbandonedStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
         fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
 
-        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.restorePods()).hasSize(1);
         assertThat(fixture.api.names("leases")).hasSize(1);
 
         fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
         assertThat(take((RunState.Abandoned) fixture.session.state()))
                 .as("once the status says so")
-                .isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(1)));
+                .isEqualTo(StepOutcome.lookAgainAfter(Duration.ofSeconds(1)));
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(fixture.restorePods()).isEmpty();
     }
@@ -144,7 +144,7 @@ class AbandonedStepTest {
     void hostsOfARunWhoseLeasesWereRemovedAreLookedAtBeforeTheRunIsClearedAway() {
         lostItsLeases();
 
-        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.restorePods()).hasSize(2);
         fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
         fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
@@ -181,11 +181,11 @@ class AbandonedStepTest {
         fixture.records.save(StepFixture.REF, fixture.started(1));
     }
 
-    private RunStep.Outcome take(RunState.Abandoned state) {
+    private RunStep.StepOutcome take(RunState.Abandoned state) {
         return take(fixture.view(), state);
     }
 
-    private RunStep.Outcome take(RunView view, RunState.Abandoned state) {
+    private RunStep.StepOutcome take(RunView view, RunState.Abandoned state) {
         return new AbandonedStep(
                         new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
                         fixture.cleanup,

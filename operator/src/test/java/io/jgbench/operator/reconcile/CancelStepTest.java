@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class CancelStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true, cancel: true");
         var view = fixture.view();
 
-        assertThat(new CancelStep().take(view, fixture.waiting())).isInstanceOf(Outcome.Done.class);
+        assertThat(new CancelStep().take(view, fixture.waiting())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
                 .hasValue(ConditionReason.CANCELLED);
@@ -33,6 +33,6 @@ class CancelStepTest {
 
     @Test
     void otherRunsGoOn() {
-        assertThat(new CancelStep().take(fixture.view(), fixture.waiting())).isEqualTo(Outcome.proceed());
+        assertThat(new CancelStep().take(fixture.view(), fixture.waiting())).isEqualTo(StepOutcome.proceed());
     }
 }

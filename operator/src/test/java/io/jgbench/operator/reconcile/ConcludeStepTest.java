@@ -10,7 +10,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
@@ -66,7 +66,7 @@ class ConcludeStepTest {
         fixture.api.refuse("configmaps");
         var view = fixture.view();
 
-        assertThat(take(view, driven)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view, driven)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).status())
                 .isEqualTo(Status.FALSE);
@@ -155,7 +155,8 @@ class ConcludeStepTest {
         var driven = measured();
         var view = fixture.view();
         try (var _ = memory.tryTake(Optional.empty()).orElseThrow()) {
-            assertThat(take(view, driven)).isEqualTo(Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY));
+            assertThat(take(view, driven))
+                    .isEqualTo(StepOutcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY));
         }
 
         assertThat(view.draft().build().perMember()).isEmpty();
@@ -245,7 +246,7 @@ class ConcludeStepTest {
         return last;
     }
 
-    private RunStep.Outcome take(RunView view, RunState.Driven state) {
+    private RunStep.StepOutcome take(RunView view, RunState.Driven state) {
         var fullResult = new FullResult(fixture.results, new BookedResults(budget), isStored);
         return new ConcludeStep(fixture.results, fullResult, memory, fixture.clock).take(view, state);
     }

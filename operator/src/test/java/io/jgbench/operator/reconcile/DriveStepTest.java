@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import java.time.Duration;
@@ -176,7 +176,7 @@ class DriveStepTest {
     private void take(RunView view, RunState.Led state, ResultBudget budget) {
         var step = new DriveStep(
                 fixture.records, fixture.results, budget, ReportMemory.ofProcess(), fixture::nowEpochNanos);
-        assertThat(step.take(view, state)).isEqualTo(Outcome.proceed());
+        assertThat(step.take(view, state)).isEqualTo(StepOutcome.proceed());
     }
 
     /** They are made in the background; what is under way when the client is closed would complain. */

@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +22,7 @@ class EndPodsStepTest {
     void repetitionThatIsUnderWayIsLookedAtAgain() {
         fixture.pods = List.of(fixture.pod(0, RUNS));
 
-        assertThat(take(fixture.driven(fixture.started(1)))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.driven(fixture.started(1)))).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.session.state())
                 .isInstanceOfSatisfying(
                         RunState.Driven.class,
@@ -33,7 +33,7 @@ class EndPodsStepTest {
     void podsOfAFailedRunAreToldToEndAfterAWhileAndStayForReading() {
         fixture.pods = List.of(fixture.pod(0, RUNS));
         var state = fixture.driven(fixture.failed(1));
-        assertThat(take(state)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(take(state)).isEqualTo(StepOutcome.lookAgainAfter(EndPodsStep.AGAIN));
         assertThat(deadline()).isNull();
 
         fixture.pass(Duration.ofSeconds(15));
@@ -78,7 +78,7 @@ class EndPodsStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {pods: Never}");
         fixture.pods = List.of(fixture.pod(0, "phase: Failed"));
 
-        assertThat(take(fixture.driven(fixture.failed(1)))).isEqualTo(Outcome.proceed());
+        assertThat(take(fixture.driven(fixture.failed(1)))).isEqualTo(StepOutcome.proceed());
 
         assertThat(fixture.api.names("pods")).isEmpty();
     }
@@ -89,9 +89,9 @@ class EndPodsStepTest {
         take(fixture.concluded(fixture.failed(1)));
 
         fixture.pass(Duration.ofSeconds(59));
-        assertThat(take((RunState.Led) fixture.session.state())).isInstanceOf(Outcome.Done.class);
+        assertThat(take((RunState.Led) fixture.session.state())).isInstanceOf(StepOutcome.Done.class);
         fixture.pass(Duration.ofSeconds(1));
-        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
@@ -101,13 +101,14 @@ class EndPodsStepTest {
         take(fixture.concluded(fixture.failed(1)));
         fixture.pass(Duration.ofSeconds(15));
 
-        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(take((RunState.Led) fixture.session.state()))
+                .isEqualTo(StepOutcome.lookAgainAfter(EndPodsStep.AGAIN));
         assertThat(deadlines()).containsExactlyInAnyOrder(null, 1L);
         assertThat(((RunState.Led) fixture.session.state()).podTermination().isRefusalSaid())
                 .isTrue();
 
         fixture.pass(Duration.ofSeconds(45));
-        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
@@ -116,20 +117,20 @@ class EndPodsStepTest {
         fixture.pods = List.of(fixture.pod(0, "phase: Failed"));
         fixture.api.refuse("pods");
 
-        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(Outcome.proceed());
+        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
     void podThatTheWatchDoesNotShowIsWaitedFor() {
         fixture.pod(0, RUNS);
 
-        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(take(fixture.concluded(fixture.failed(1)))).isEqualTo(StepOutcome.lookAgainAfter(EndPodsStep.AGAIN));
         fixture.pass(Duration.ofSeconds(15));
         take((RunState.Led) fixture.session.state());
 
         assertThat(deadline()).isEqualTo(1L);
         fixture.pass(Duration.ofSeconds(45));
-        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(StepOutcome.proceed());
     }
 
     private List<Long> deadlines() {
@@ -149,7 +150,7 @@ class EndPodsStepTest {
                 .getActiveDeadlineSeconds();
     }
 
-    private RunStep.Outcome take(RunState.Led state) {
+    private RunStep.StepOutcome take(RunState.Led state) {
         return new EndPodsStep(fixture.memberPods, fixture::nowEpochNanos).take(fixture.view(), state);
     }
 }

@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class FinishStepTest {
         fixture.records.save(StepFixture.REF, fixture.failed(1));
         var view = fixture.view();
 
-        assertThat(step().take(view, fixture.concluded(fixture.failed(1)))).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, fixture.concluded(fixture.failed(1)))).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(fixture.api.names("configmaps")).isEmpty();

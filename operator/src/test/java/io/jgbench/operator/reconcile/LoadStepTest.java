@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +60,7 @@ class LoadStepTest {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         var view = fixture.view();
 
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
@@ -79,7 +79,7 @@ class LoadStepTest {
         fixture.leases.release(StepFixture.REF);
         var view = fixture.view();
 
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message())
                 .contains("but the run holds no Lease there");
@@ -109,7 +109,7 @@ class LoadStepTest {
         fixture.records.save(StepFixture.REF, record);
         var view = fixture.view();
 
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
@@ -164,7 +164,7 @@ class LoadStepTest {
         fixture.pods = List.of(fixture.pod(0, "phase: Running"));
         var view = fixture.view();
 
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED))
                 .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE))
@@ -199,7 +199,7 @@ class LoadStepTest {
         fixture.stands(Map.of(ConditionType.RESULTS_COLLECTED, Status.TRUE, ConditionType.VALID, Status.TRUE));
         var view = fixture.view();
 
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
@@ -268,7 +268,7 @@ class LoadStepTest {
                 .update();
 
         var view = fixture.view();
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
                 .hasValue(ConditionReason.RECORD_UNREADABLE);
 
@@ -282,7 +282,7 @@ class LoadStepTest {
         rewrite(data -> data.put("version", "0"));
 
         var view = fixture.view();
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
         var condition = StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED);
         assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE);
         assertThat(condition.message()).contains("is of version 0, and this operator reads version 1");
@@ -296,7 +296,7 @@ class LoadStepTest {
 
         for (int look = 0; look < 2; look++) {
             var view = fixture.view();
-            assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+            assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
 
             assertThat(view.draft().build().condition(ConditionType.FINISHED)).isEmpty();
             var condition = StepFixture.drafted(view, ConditionType.SUCCEEDED);
@@ -338,7 +338,7 @@ class LoadStepTest {
 
     private Optional<ConditionReason> reasonOfEnd() throws Exception {
         var view = fixture.view();
-        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, unseen())).isInstanceOf(StepOutcome.Done.class);
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
         return StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason();
     }
@@ -392,7 +392,7 @@ class LoadStepTest {
         fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
         isLatest = false;
 
-        assertThat(step().take(fixture.view(), unseen())).isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(1)));
+        assertThat(step().take(fixture.view(), unseen())).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofSeconds(1)));
         assertThat(fixture.session.state()).isInstanceOf(RunState.Unseen.class);
 
         isLatest = true;
@@ -401,7 +401,7 @@ class LoadStepTest {
     }
 
     private void take() throws Exception {
-        assertThat(step().take(fixture.view(), unseen())).isEqualTo(Outcome.proceed());
+        assertThat(step().take(fixture.view(), unseen())).isEqualTo(StepOutcome.proceed());
     }
 
     private RunState.Unseen unseen() {

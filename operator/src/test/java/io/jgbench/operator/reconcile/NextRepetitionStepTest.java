@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class NextRepetitionStepTest {
     void nextRepetitionBeginsWithARecordCredentialsAndMembersOfItsOwn() throws Exception {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
 
-        assertThat(take(fixture.driven(fixture.failed(1)))).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.driven(fixture.failed(1)))).isInstanceOf(StepOutcome.Done.class);
 
         var next = (RunState.Driven) fixture.session.state();
         assertThat(next.repetition().record().repetition()).isEqualTo(2);
@@ -32,7 +32,7 @@ class NextRepetitionStepTest {
     void lastRepetitionWaitsUntilTheOutcomeStands() {
         var last = fixture.driven(fixture.failed(1));
 
-        assertThat(take(last)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(take(last)).isEqualTo(StepOutcome.lookAgainAfter(EndPodsStep.AGAIN));
 
         assertThat(fixture.session.state()).isSameAs(last);
     }
@@ -42,13 +42,13 @@ class NextRepetitionStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 100");
         var untuned = fixture.driven(fixture.failed(1).untuning());
 
-        assertThat(take(untuned)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(take(untuned)).isEqualTo(StepOutcome.lookAgainAfter(EndPodsStep.AGAIN));
 
         assertThat(fixture.session.state()).isSameAs(untuned);
         assertThat(ConcludeStep.isDue(untuned.repetition().record())).isTrue();
     }
 
-    private RunStep.Outcome take(RunState.Driven state) {
+    private RunStep.StepOutcome take(RunState.Driven state) {
         return new NextRepetitionStep(fixture.records, fixture.liveRuns, fixture.woken::add)
                 .take(fixture.view(), state);
     }

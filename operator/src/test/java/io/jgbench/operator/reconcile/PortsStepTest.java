@@ -41,7 +41,7 @@ class PortsStepTest {
         var outcome = new PortsStep(new PortAssignment(7800, 27_800)).take(view, waiting);
 
         run.setStatus(draft.build());
-        assertThat(outcome instanceof RunStep.Outcome.Done).isEqualTo(reason != null);
+        assertThat(outcome instanceof RunStep.StepOutcome.Done).isEqualTo(reason != null);
         assertThat(run.condition(ConditionType.MEMBERS_READY))
                 .map(condition -> condition.reason())
                 .isEqualTo(Optional.ofNullable(reason));

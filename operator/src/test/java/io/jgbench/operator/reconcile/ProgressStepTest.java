@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class ProgressStepTest {
         var view = fixture.view();
 
         assertThat(new ProgressStep().take(view, fixture.driven(fixture.started(1))))
-                .isEqualTo(Outcome.proceed());
+                .isEqualTo(StepOutcome.proceed());
 
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
                 .hasValue(ConditionReason.STARTING);

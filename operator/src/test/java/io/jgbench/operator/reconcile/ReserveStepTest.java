@@ -9,7 +9,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
 import java.time.Clock;
@@ -35,7 +35,7 @@ class ReserveStepTest {
     void runTakesItsNodesStoresItsRecordAndIsDriven() {
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
 
         assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0", "jgbench-node-node-1");
         assertThat(fixture.api
@@ -79,7 +79,7 @@ class ReserveStepTest {
         fixture.leases.take(other, List.of("node-1"), false, StepFixture.LONGEST);
         var view = fixture.view();
 
-        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED))
                 .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.NODE_BUSY))
@@ -95,7 +95,7 @@ class ReserveStepTest {
         fixture.leases.take(deleted, List.of("node-1"), false, StepFixture.LONGEST);
         var view = fixture.view();
 
-        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
                 .isEqualTo("Queued behind lab/deleted, which was deleted and whose pods end on node node-1.");
@@ -108,7 +108,7 @@ class ReserveStepTest {
         leaveChanged("node-1");
         var view = fixture.view();
 
-        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
                 .startsWith("Queued behind lab/earlier, which may have left node node-1 changed; being restored: ");
@@ -255,7 +255,7 @@ class ReserveStepTest {
         return run;
     }
 
-    private RunStep.Outcome take(RunView view) {
+    private RunStep.StepOutcome take(RunView view) {
         return step().take(view, fixture.waiting());
     }
 

@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +29,7 @@ class ResolveStepTest {
     void specIsResolvedOnceAndItsStackTold() {
         var view = fixture.view();
 
-        assertThat(take(view, NEW)).isEqualTo(Outcome.proceed());
+        assertThat(take(view, NEW)).isEqualTo(StepOutcome.proceed());
 
         assertThat(state().spec()).isPresent();
         assertThat(view.draft().build().stack()).isEqualTo("udp");
@@ -41,7 +41,7 @@ class ResolveStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, stack: {name: nonsense}");
         var view = fixture.view();
 
-        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view, NEW)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
                 .hasValue(ConditionReason.STACK_INVALID);
@@ -55,7 +55,7 @@ class ResolveStepTest {
                 + " tuning: {mode: Apply, sysctls: [{name: net.ipv4.ip_forward, value: '1'}]}");
         var view = fixture.view();
 
-        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view, NEW)).isInstanceOf(StepOutcome.Done.class);
 
         var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
         assertThat(ready.knownReason()).hasValue(ConditionReason.POLICY_VIOLATED);
@@ -108,7 +108,7 @@ class ResolveStepTest {
                 .create();
         var view = fixture.view();
 
-        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view, NEW)).isInstanceOf(StepOutcome.Done.class);
 
         var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
         assertThat(ready.knownReason()).hasValue(ConditionReason.STACK_INVALID);
@@ -132,14 +132,14 @@ class ResolveStepTest {
                 .create();
         var view = fixture.view();
 
-        assertThat(take(view, state())).isEqualTo(Outcome.proceed());
+        assertThat(take(view, state())).isEqualTo(StepOutcome.proceed());
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
                 .hasValue(ConditionReason.NOT_BEGUN);
         assertThat(state().saidStackIsMissing()).isFalse();
         assertThat(state().spec()).isPresent();
     }
 
-    private RunStep.Outcome take(RunView view, RunState.Waiting state) {
+    private RunStep.StepOutcome take(RunView view, RunState.Waiting state) {
         return new ResolveStep(
                         fixture.api.client(), fixture.clock, new PolicyRules(RunPolicy.defaults(), "lab/member:1"))
                 .take(view, fixture.is(state));

@@ -9,7 +9,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ class RetireStepTest {
 
     @Test
     void runStaysWhereNoTimeToLiveIsGiven() {
-        assertThat(take()).isEqualTo(Outcome.done());
+        assertThat(take()).isEqualTo(StepOutcome.done());
     }
 
     @Test
@@ -47,11 +47,11 @@ class RetireStepTest {
         fixture.api.client().resource(fixture.run).create();
 
         fixture.pass(Duration.ofMinutes(59));
-        assertThat(take()).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(1)));
+        assertThat(take()).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(1)));
         assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
 
         fixture.pass(Duration.ofMinutes(1));
-        assertThat(take()).isEqualTo(Outcome.done());
+        assertThat(take()).isEqualTo(StepOutcome.done());
         assertThat(fixture.api.names("benchmarkruns")).isEmpty();
     }
 
@@ -59,7 +59,7 @@ class RetireStepTest {
     void runThatDeclaresNoTimeToLiveHasTheOperators() {
         ends();
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(2)));
 
         fixture.pass(Duration.ofHours(2));
         take(TWO_HOURS);
@@ -71,7 +71,7 @@ class RetireStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 3h}");
         ends();
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(3)));
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(3)));
     }
 
     @Test
@@ -83,7 +83,7 @@ class RetireStepTest {
         ends();
         fixture.pass(Duration.ofHours(3));
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.done());
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.done());
         assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
     }
 
@@ -93,7 +93,7 @@ class RetireStepTest {
         ends();
         fixture.pass(Duration.ofHours(3));
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.done());
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.done());
         assertThat(fixture.api.names("benchmarkruns")).isEmpty();
     }
 
@@ -102,15 +102,15 @@ class RetireStepTest {
         var longest = new TimeToLive(Optional.empty(), Optional.of(Duration.ofMinutes(10)));
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1h}");
         fixture.run.setStatus(fixture.view().draft().completed().build());
-        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
+        assertThat(take(longest)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(10)));
 
         fixture.declare("members: 2, messages: 1, messageSize: 1k");
         fixture.run.setStatus(fixture.view().draft().completed().build());
-        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
+        assertThat(take(longest)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(10)));
 
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1m}");
         fixture.run.setStatus(fixture.view().draft().completed().build());
-        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(1)));
+        assertThat(take(longest)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(1)));
     }
 
     @Test
@@ -118,7 +118,7 @@ class RetireStepTest {
         fixture.run.setStatus(fixture.view().draft().completed().build());
 
         assertThat(take(new TimeToLive(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofMinutes(10)))))
-                .isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
+                .isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(10)));
     }
 
     @Test
@@ -129,10 +129,10 @@ class RetireStepTest {
 
         assertThat(step(Clock.offset(fixture.clock, NIGHT), TWO_HOURS).take(fixture.view(), CLEARED))
                 .as("it was set forward")
-                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+                .isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(1)));
         assertThat(step(Clock.offset(fixture.clock, NIGHT.negated()), TWO_HOURS).take(fixture.view(), CLEARED))
                 .as("it was set back")
-                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+                .isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(1)));
     }
 
     @Test
@@ -140,7 +140,7 @@ class RetireStepTest {
         ends();
         fixture.pass(Duration.ofHours(1));
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(1)));
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(1)));
     }
 
     @Test
@@ -153,7 +153,7 @@ class RetireStepTest {
                 .build());
         fixture.api.client().resource(fixture.run).create();
 
-        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+        assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(2)));
     }
 
     @Test
@@ -161,7 +161,7 @@ class RetireStepTest {
         ends();
 
         assertThat(step(Clock.offset(fixture.clock, NIGHT.negated()), TWO_HOURS).take(fixture.view(), CLEARED))
-                .isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+                .isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(2)));
     }
 
     private RetireStep step(Clock wallClock, TimeToLive timeToLive) {
@@ -173,11 +173,11 @@ class RetireStepTest {
         fixture.api.client().resource(fixture.run).create();
     }
 
-    private RunStep.Outcome take() {
+    private RunStep.StepOutcome take() {
         return take(new TimeToLive(Optional.empty(), Optional.empty()));
     }
 
-    private RunStep.Outcome take(TimeToLive timeToLive) {
+    private RunStep.StepOutcome take(TimeToLive timeToLive) {
         return step(fixture.clock, timeToLive).take(fixture.view(), fixture.is(CLEARED));
     }
 }

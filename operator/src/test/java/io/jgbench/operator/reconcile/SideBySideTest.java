@@ -3,7 +3,7 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.operator.reconcile.RunState.Cleared;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -22,18 +22,19 @@ class SideBySideTest {
 
     @Test
     void nextStepFollowsOnceNoneHasAnythingLeftToDo() throws Exception {
-        assertThat(take(Outcome.proceed(), Outcome.proceed())).isEqualTo(Outcome.proceed());
+        assertThat(take(StepOutcome.proceed(), StepOutcome.proceed())).isEqualTo(StepOutcome.proceed());
     }
 
     @Test
     void stepThatWaitsKeepsNoOtherFromItsTurn() throws Exception {
-        assertThat(take(Outcome.proceed(), Outcome.done())).isEqualTo(Outcome.done());
-        assertThat(take(Outcome.done(), Outcome.lookAgainAfter(LATER))).isEqualTo(Outcome.lookAgainAfter(LATER));
-        assertThat(take(Outcome.lookAgainAfter(LATER), Outcome.lookAgainAfter(SOON)))
-                .isEqualTo(Outcome.lookAgainAfter(SOON));
+        assertThat(take(StepOutcome.proceed(), StepOutcome.done())).isEqualTo(StepOutcome.done());
+        assertThat(take(StepOutcome.done(), StepOutcome.lookAgainAfter(LATER)))
+                .isEqualTo(StepOutcome.lookAgainAfter(LATER));
+        assertThat(take(StepOutcome.lookAgainAfter(LATER), StepOutcome.lookAgainAfter(SOON)))
+                .isEqualTo(StepOutcome.lookAgainAfter(SOON));
     }
 
-    private Outcome take(Outcome first, Outcome second) throws Exception {
+    private StepOutcome take(StepOutcome first, StepOutcome second) throws Exception {
         var steps = new SideBySide<Cleared>(List.of((_, _) -> first, (_, _) -> second));
         return steps.take(fixture.view(), new Cleared(false));
     }

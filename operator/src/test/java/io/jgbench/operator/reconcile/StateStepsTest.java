@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import io.jgbench.operator.reconcile.RunState.Waiting;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -29,12 +29,12 @@ class StateStepsTest {
                         note("first"),
                         (view, state) -> {
                             view.session().become(state, state.clear());
-                            return Outcome.proceed();
+                            return StepOutcome.proceed();
                         },
                         note("skipped")),
                 List.of(note("cleared")));
 
-        assertThat(steps.take(fixture.view())).isEqualTo(Outcome.proceed());
+        assertThat(steps.take(fixture.view())).isEqualTo(StepOutcome.proceed());
 
         assertThat(taken).containsExactly("first", "cleared");
     }
@@ -42,9 +42,9 @@ class StateStepsTest {
     @Test
     void stepThatHasEnoughEndsTheReconciliation() throws Exception {
         fixture.waiting();
-        StateSteps steps = steps(List.of((_, _) -> Outcome.done(), note("skipped")), List.of(), List.of());
+        StateSteps steps = steps(List.of((_, _) -> StepOutcome.done(), note("skipped")), List.of(), List.of());
 
-        assertThat(steps.take(fixture.view())).isEqualTo(Outcome.done());
+        assertThat(steps.take(fixture.view())).isEqualTo(StepOutcome.done());
 
         assertThat(taken).isEmpty();
     }
@@ -56,13 +56,13 @@ class StateStepsTest {
                 List.of(
                         (view, _) -> {
                             view.session().letGo();
-                            return Outcome.proceed();
+                            return StepOutcome.proceed();
                         },
                         note("skipped")),
                 List.of(),
                 List.of());
 
-        assertThat(steps.take(fixture.view())).isEqualTo(Outcome.done());
+        assertThat(steps.take(fixture.view())).isEqualTo(StepOutcome.done());
 
         assertThat(taken).isEmpty();
     }
@@ -70,7 +70,7 @@ class StateStepsTest {
     private RunStep<RunState> note(String name) {
         return (_, _) -> {
             taken.add(name);
-            return Outcome.proceed();
+            return StepOutcome.proceed();
         };
     }
 

@@ -11,7 +11,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ChunkedMaps;
 import io.jgbench.operator.result.ReportMemory;
@@ -54,10 +54,10 @@ class StoreStepTest {
     void fullResultIsStoredAsALocalRunLaysItOut() throws Exception {
         conclude();
         try (var archive = archive(volume)) {
-            assertThat(take(archive)).isEqualTo(Outcome.done());
+            assertThat(take(archive)).isEqualTo(StepOutcome.done());
             awaitOutcome();
 
-            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+            assertThat(take(archive)).isEqualTo(StepOutcome.proceed());
         }
 
         var stored = fixture.run.condition(ConditionType.RESULTS_STORED).orElseThrow();
@@ -112,7 +112,7 @@ class StoreStepTest {
             for (long wait : new long[] {10, 30, 90, 270}) {
                 take(archive);
                 awaitOutcome();
-                assertThat(take(archive)).isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(wait)));
+                assertThat(take(archive)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofSeconds(wait)));
                 assertThat(fixture.run
                                 .condition(ConditionType.RESULTS_STORED)
                                 .orElseThrow()
@@ -122,7 +122,7 @@ class StoreStepTest {
             }
             take(archive);
             awaitOutcome();
-            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+            assertThat(take(archive)).isEqualTo(StepOutcome.proceed());
         }
 
         var refused = fixture.run.condition(ConditionType.RESULTS_STORED).orElseThrow();
@@ -246,7 +246,7 @@ class StoreStepTest {
     @Test
     void runThatHasNothingToStoreGoesOn() {
         try (var archive = archive(volume)) {
-            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+            assertThat(take(archive)).isEqualTo(StepOutcome.proceed());
         }
         assertThat(fixture.run.getStatus().condition(ConditionType.RESULTS_STORED))
                 .isEmpty();
@@ -278,7 +278,7 @@ class StoreStepTest {
         return ResultArchive.of(new StorageSettings.Volume(directory), fixture.results, fixture.clock);
     }
 
-    private Outcome take(ResultArchive archive) {
+    private StepOutcome take(ResultArchive archive) {
         var view = new RunView(
                 fixture.run,
                 StepFixture.REF,
@@ -288,7 +288,7 @@ class StoreStepTest {
                 () -> List.of(fixture.run),
                 fixture.clock.instant(),
                 fixture.view().draft());
-        Outcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
+        StepOutcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
         fixture.run.setStatus(view.draft().build());
         return outcome;
     }

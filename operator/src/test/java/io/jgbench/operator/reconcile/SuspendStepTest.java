@@ -6,7 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.pod.RestoreFor;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +26,7 @@ class SuspendStepTest {
         var waiting = fixture.is(fixture.waiting().awaits(RunState.Awaited.What.NODES, StepFixture.BEGIN));
         var view = fixture.view();
 
-        assertThat(step().take(view, waiting)).isEqualTo(Outcome.done());
+        assertThat(step().take(view, waiting)).isEqualTo(StepOutcome.done());
 
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
                 .hasValue(ConditionReason.SUSPENDED);
@@ -60,7 +60,7 @@ class SuspendStepTest {
 
     @Test
     void otherRunsGoOn() {
-        assertThat(step().take(fixture.view(), fixture.waiting())).isEqualTo(Outcome.proceed());
+        assertThat(step().take(fixture.view(), fixture.waiting())).isEqualTo(StepOutcome.proceed());
     }
 
     private SuspendStep step() {

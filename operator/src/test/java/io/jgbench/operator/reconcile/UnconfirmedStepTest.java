@@ -6,7 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reconcile.RunStep.StepOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +28,11 @@ class UnconfirmedStepTest {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
         fixture.leases.release(StepFixture.REF, Set.of("node-0"));
 
-        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
         fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
                 .hasValue(ConditionReason.RESTORED);
         assertThat(fixture.api.names("leases")).isEmpty();
@@ -47,7 +47,7 @@ class UnconfirmedStepTest {
         take(fixture.view());
         fixture.restorePodLeavesAlone("node-0", "eth0 mtu is 1400");
         var first = fixture.view();
-        assertThat(take(first)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(first)).isInstanceOf(StepOutcome.Done.class);
         assertThat(StepFixture.drafted(first, ConditionType.TUNING_VERIFIED))
                 .satisfies(
                         condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
@@ -57,7 +57,7 @@ class UnconfirmedStepTest {
         fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
         var last = fixture.view();
 
-        assertThat(take(last)).isEqualTo(Outcome.proceed());
+        assertThat(take(last)).isEqualTo(StepOutcome.proceed());
 
         assertThat(StepFixture.drafted(last, ConditionType.TUNING_VERIFIED))
                 .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORED_IN_PART))
@@ -73,11 +73,11 @@ class UnconfirmedStepTest {
         fixture.leases.release(StepFixture.REF, Set.of("node-0"));
         fixture.nodeIsReady("node-0", false);
 
-        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.restorePods()).isEmpty();
         fixture.nodeIsReady("node-0", true);
 
-        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
         assertThat(fixture.restorePods()).hasSize(1);
     }
 
@@ -88,7 +88,7 @@ class UnconfirmedStepTest {
         fixture.leases.release(StepFixture.REF, Set.of("node-7"));
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
 
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
                 .hasValue(ConditionReason.RESTORE_UNCONFIRMED);
@@ -103,7 +103,7 @@ class UnconfirmedStepTest {
         fixture.leases.settle("node-0");
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
 
         assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
         assertThat(fixture.restorePods()).isEmpty();
@@ -115,7 +115,7 @@ class UnconfirmedStepTest {
         fixture.nodeIsReady("node-0", false);
         var view = fixture.view();
 
-        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
                 .satisfies(
@@ -134,7 +134,7 @@ class UnconfirmedStepTest {
         fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
         assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
         assertThat(fixture.restorePods()).isEmpty();
     }
@@ -145,7 +145,7 @@ class UnconfirmedStepTest {
         fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-0"), true, StepFixture.LONGEST);
         var view = fixture.view();
 
-        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
 
         assertThat(reason(view)).hasValue(ConditionReason.RESTORE_UNCONFIRMED);
         assertThat(fixture.restorePods()).isEmpty();
@@ -156,7 +156,7 @@ class UnconfirmedStepTest {
         unconfirmed();
         var view = fixture.view();
 
-        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
 
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
                 .satisfies(
@@ -168,7 +168,7 @@ class UnconfirmedStepTest {
     void runWhoseHostsAreRestoredIsLeftAlone() {
         fixture.api.breakAt(1, false);
 
-        assertThat(take(fixture.view())).isEqualTo(Outcome.proceed());
+        assertThat(take(fixture.view())).isEqualTo(StepOutcome.proceed());
 
         assertThat(fixture.api.mend()).as("nobody asked").isPositive();
     }
@@ -190,7 +190,7 @@ class UnconfirmedStepTest {
         fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
     }
 
-    private Outcome take(RunView view) {
+    private StepOutcome take(RunView view) {
         return new UnconfirmedStep(fixture.leases, fixture.restores)
                 .take(view, fixture.is(new RunState.Cleared(false)));
     }

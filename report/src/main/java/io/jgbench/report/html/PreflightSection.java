@@ -2,7 +2,7 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.preflight.PreflightMatrix;
-import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
+import io.jgbench.coordination.preflight.PreflightMatrix.PreflightPair;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
@@ -91,7 +91,11 @@ record PreflightSection(RunResult run) {
     }
 
     private PairGrid grid(
-            PreflightMatrix matrix, String title, String meaning, HighIs highIs, Function<Pair, Optional<Cell>> cell) {
+            PreflightMatrix matrix,
+            String title,
+            String meaning,
+            HighIs highIs,
+            Function<PreflightPair, Optional<Cell>> cell) {
         return new PairGrid(
                 title,
                 meaning,
@@ -102,23 +106,23 @@ record PreflightSection(RunResult run) {
                 highIs);
     }
 
-    private static Optional<Cell> roundTrip(Pair pair) {
+    private static Optional<Cell> roundTrip(PreflightPair pair) {
         return pair.roundTripMicros().isEmpty()
                 ? Optional.empty()
                 : Optional.of(cell(pair, (double) pair.roundTripMicros().getAsLong(), "%,.0f"));
     }
 
-    private static Optional<Cell> largest(Pair pair) {
+    private static Optional<Cell> largest(PreflightPair pair) {
         return pair.largestPacketBytes().isEmpty()
                 ? Optional.empty()
                 : Optional.of(cell(pair, pair.largestPacketBytes().getAsInt(), "%,.0f"));
     }
 
-    private static Optional<Cell> lost(Pair pair, int lost, int sent) {
+    private static Optional<Cell> lost(PreflightPair pair, int lost, int sent) {
         return sent == 0 ? Optional.empty() : Optional.of(cell(pair, lost * 100.0 / sent, "%.1f"));
     }
 
-    private static Cell cell(Pair pair, double value, String format) {
+    private static Cell cell(PreflightPair pair, double value, String format) {
         return new Cell(pair.from(), pair.to(), value, String.format(Locale.ROOT, format, value));
     }
 }

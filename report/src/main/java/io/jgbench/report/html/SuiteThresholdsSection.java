@@ -34,7 +34,7 @@ record SuiteThresholdsSection(List<ThresholdResult> thresholds) {
                         .element())));
     }
 
-    private static int order(ThresholdResult.Outcome outcome) {
+    private static int order(ThresholdResult.ThresholdOutcome outcome) {
         return switch (outcome) {
             case MISSED -> 0;
             case INCONCLUSIVE -> 1;

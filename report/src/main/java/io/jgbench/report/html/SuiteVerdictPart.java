@@ -4,7 +4,7 @@ import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
-import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.words.Numbers;
@@ -109,7 +109,7 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private Optional<String> thresholds() {
-        List<String> counts = Arrays.stream(Outcome.values())
+        List<String> counts = Arrays.stream(ThresholdOutcome.values())
                 .filter(result()::hasThreshold)
                 .map(outcome -> result().thresholds().stream()
                                 .filter(threshold -> threshold.outcome() == outcome)
