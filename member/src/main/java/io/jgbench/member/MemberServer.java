@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
@@ -19,6 +20,7 @@ import io.jgbench.member.control.ControlServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What a member answers to its controller: JSON, behind the {@link ControlServer}. */
@@ -57,7 +59,7 @@ public final class MemberServer implements AutoCloseable {
         server.close();
     }
 
-    private record Handler(Member member) implements ControlHandler {
+    private static final class Handler implements ControlHandler {
         private static final Pattern VERSION = Pattern.compile("\\S+ /v([0-9]{1,9})/");
         private static final int OK = 200;
         private static final int BAD_REQUEST = 400;
@@ -65,49 +67,61 @@ public final class MemberServer implements AutoCloseable {
         private static final int CONFLICT = 409;
         private static final int INTERNAL_ERROR = 500;
 
+        private final Member member;
+        private final Map<String, Route> routes;
+
+        Handler(Member member) {
+            this.member = member;
+            this.routes = Map.ofEntries(
+                    route("GET " + ControlPaths.STATE, _ -> state()),
+                    route("GET " + ControlPaths.CLOCK, _ -> clock()),
+                    route("GET " + ControlPaths.REPORT, _ -> ok(member.report())),
+                    route("GET " + ControlPaths.PREFLIGHT_REPORT, _ -> ok(member.preflightReport())),
+                    order(
+                            ControlPaths.PREFLIGHT,
+                            request -> member.openPreflight(body(request, PreflightRequest.class))),
+                    order(ControlPaths.PROBE, _ -> member.probe()),
+                    order(ControlPaths.JOIN, request -> member.join(body(request, JoinRequest.class))),
+                    order(ControlPaths.ARM, request -> member.arm(body(request, ArmRequest.class))),
+                    order(ControlPaths.END_WARMUP, _ -> member.endWarmup()),
+                    order(ControlPaths.START, request -> member.start(body(request, StartRequest.class))),
+                    order(ControlPaths.WITHDRAW, request -> member.withdraw(body(request, WithdrawRequest.class))),
+                    route("POST " + ControlPaths.STOP, _ -> stop()));
+        }
+
+        /** What is answered to a request. */
+        @FunctionalInterface
+        private interface Route {
+            ControlAnswer answer(ControlRequest request) throws RequestRefusedException, MalformedJsonException;
+        }
+
+        /** What the member is to do. */
+        @FunctionalInterface
+        private interface MemberOrder {
+            void carryOut(ControlRequest request) throws RequestRefusedException, MalformedJsonException;
+        }
+
+        private static Map.Entry<String, Route> route(String asked, Route route) {
+            return Map.entry(asked, route);
+        }
+
+        /** Is answered with the state that the member then has. */
+        private Map.Entry<String, Route> order(String path, MemberOrder order) {
+            return route("POST " + path, request -> {
+                order.carryOut(request);
+                return state();
+            });
+        }
+
         @Override
         public ControlAnswer answer(ControlRequest request) {
             String asked = request.asked();
+            Route route = routes.get(asked);
+            if (route == null) {
+                return refuse(NOT_FOUND, unknown(asked));
+            }
             try {
-                return switch (asked) {
-                    case "GET " + ControlPaths.STATE -> ok(member.state());
-                    case "GET " + ControlPaths.CLOCK ->
-                        ok(new ClockReading(
-                                member.clock().epochNanos(), member.clock().origin()));
-                    case "GET " + ControlPaths.REPORT -> ok(member.report());
-                    case "POST " + ControlPaths.PREFLIGHT -> {
-                        member.openPreflight(body(request, PreflightRequest.class));
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.PROBE -> {
-                        member.probe();
-                        yield ok(member.state());
-                    }
-                    case "GET " + ControlPaths.PREFLIGHT_REPORT -> ok(member.preflightReport());
-                    case "POST " + ControlPaths.JOIN -> {
-                        member.join(body(request, JoinRequest.class));
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.ARM -> {
-                        member.arm(body(request, ArmRequest.class));
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.END_WARMUP -> {
-                        member.endWarmup();
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.START -> {
-                        member.start(body(request, StartRequest.class));
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.WITHDRAW -> {
-                        member.withdraw(body(request, WithdrawRequest.class));
-                        yield ok(member.state());
-                    }
-                    case "POST " + ControlPaths.STOP ->
-                        new ControlAnswer(OK, ProtocolJson.write(member.state()), member::stop);
-                    default -> refuse(NOT_FOUND, unknown(asked));
-                };
+                return route.answer(request);
             } catch (RequestRefusedException e) {
                 return refuse(CONFLICT, e.getMessage());
             } catch (MalformedJsonException e) {
@@ -115,6 +129,19 @@ public final class MemberServer implements AutoCloseable {
             } catch (RuntimeException e) {
                 return refuse(INTERNAL_ERROR, "unexpected: " + e);
             }
+        }
+
+        private ControlAnswer state() {
+            return ok(member.state());
+        }
+
+        private ControlAnswer clock() {
+            EpochClock clock = member.clock();
+            return ok(new ClockReading(clock.epochNanos(), clock.origin()));
+        }
+
+        private ControlAnswer stop() {
+            return new ControlAnswer(OK, ProtocolJson.write(member.state()), member::stop);
         }
 
         @Override
