@@ -4,11 +4,8 @@ import io.jgbench.coordination.suite.SuiteHistory;
 import io.jgbench.coordination.suite.SuiteResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,20 +20,10 @@ import java.util.stream.Stream;
  * @param unread why others are left out, one sentence each
  */
 public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread) {
-    /** What a suite's folder has of its visits, thousands of files. */
-    private static final List<String> OF_VISITS = List.of("runs", "digests");
-
     /** Copies the lists. */
     public StoredSuites {
         suites = List.copyOf(suites);
         unread = List.copyOf(unread);
-    }
-
-    /** A folder of such a name that is of no suite is searched as any other is. */
-    private static boolean isOfVisits(Path folder) {
-        return OF_VISITS.contains(folder.getFileName().toString())
-                && (Files.exists(folder.resolveSibling(StoredSuite.RESULT))
-                        || Files.exists(folder.resolveSibling(StoredSuite.DEFINITION)));
     }
 
     /**
@@ -48,39 +35,18 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
         if (!Files.isDirectory(folder)) {
             throw new StoredResultException("there is no folder " + folder + "; give one that --results made");
         }
-        List<Path> files = new ArrayList<>();
-        List<String> unread = new ArrayList<>();
         Path start;
+        SuiteFiles files;
         try {
             // a link is followed where it is what was asked for
             start = folder.toRealPath();
-            Files.walkFileTree(start, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
-                    return !inner.equals(start) && isOfVisits(inner)
-                            ? FileVisitResult.SKIP_SUBTREE
-                            : FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (file.getFileName().toString().equals(StoredSuite.RESULT)) {
-                        files.add(file);
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    unread.add("cannot look into " + file + ": " + e.getMessage());
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            files = SuiteFiles.below(start);
         } catch (IOException | UncheckedIOException e) {
             throw new StoredResultException("cannot search " + folder + ": " + e.getMessage(), e);
         }
+        List<String> unread = new ArrayList<>(files.unread());
         List<SuiteHistory.Entry> suites = new ArrayList<>();
-        for (Path file : files.stream().sorted().toList()) {
+        for (Path file : files.found()) {
             try {
                 SuiteResult result = StoredSuiteResult.read(file);
                 StoredSuite.check(result, file.toString());
