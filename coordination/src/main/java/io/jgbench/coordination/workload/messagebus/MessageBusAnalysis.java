@@ -60,33 +60,13 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                 evidence.members().stream().map(MessageBusType.Member::figures).toList();
         List<MessageBusMemberFigures> receivers =
                 receivers().stream().map(MessageBusType.Member::figures).toList();
-        double[] rates = receivers.isEmpty()
-                ? new double[] {0}
-                : receivers.stream()
-                        .mapToDouble(MessageBusMemberFigures::messagesPerSecond)
-                        .toArray();
-        double clusterRate = Arrays.stream(rates).sum();
-        long clusterBytes = receivers.stream()
-                .mapToLong(MessageBusMemberFigures::bytesPerSecond)
-                .sum();
-        double outHeldBack = senders().stream()
-                .mapToDouble(member -> member.figures().outHeldBackShare())
-                .average()
-                .orElse(0);
-        Histogram responses = merged(MessageBusReport::responseHistogram);
-        return MessageBusFiguresBuilder.builder()
-                .messagesPerSecond(clusterRate / rates.length)
-                .bytesPerSecond(clusterBytes / rates.length)
-                .clusterMessagesPerSecond(clusterRate)
-                .clusterBytesPerSecond(clusterBytes)
-                .memberMessagesPerSecond(Spread.of(rates))
+        var figures = MessageBusFiguresBuilder.builder()
                 .out(new Rate(
                         mean(all, it -> it.out().messages()),
                         mean(all, it -> it.out().bytes())))
                 .in(new Rate(
                         mean(all, it -> it.in().messages()),
                         mean(all, it -> it.in().bytes())))
-                .outHeldBackShare(outHeldBack)
                 .inHeldBackShare(mean(receivers, MessageBusMemberFigures::inHeldBackShare))
                 .outBacklogBytes(Math.round(senders().stream()
                         .mapToLong(member -> member.report().outBacklog().meanBytes())
@@ -96,6 +76,38 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                         .mapToLong(member -> member.report().inBacklog().meanBytes())
                         .average()
                         .orElse(0)))
+                .lateness(SendLateness.of(evidence.openLoops()));
+        addReceived(receivers, figures);
+        addTimes(figures);
+        return figures.build();
+    }
+
+    /** The rates of those that are sent to. */
+    private static void addReceived(List<MessageBusMemberFigures> receivers, MessageBusFiguresBuilder figures) {
+        double[] rates = receivers.isEmpty()
+                ? new double[] {0}
+                : receivers.stream()
+                        .mapToDouble(MessageBusMemberFigures::messagesPerSecond)
+                        .toArray();
+        double clusterRate = Arrays.stream(rates).sum();
+        long clusterBytes = receivers.stream()
+                .mapToLong(MessageBusMemberFigures::bytesPerSecond)
+                .sum();
+        figures.messagesPerSecond(clusterRate / rates.length)
+                .bytesPerSecond(clusterBytes / rates.length)
+                .clusterMessagesPerSecond(clusterRate)
+                .clusterBytesPerSecond(clusterBytes)
+                .memberMessagesPerSecond(Spread.of(rates));
+    }
+
+    /** Latencies, and how long senders were held back, which is part of a response's effective time. */
+    private void addTimes(MessageBusFiguresBuilder figures) {
+        double outHeldBack = senders().stream()
+                .mapToDouble(member -> member.figures().outHeldBackShare())
+                .average()
+                .orElse(0);
+        Histogram responses = merged(MessageBusReport::responseHistogram);
+        figures.outHeldBackShare(outHeldBack)
                 .latencyFrom(
                         evidence.spec().sending().bytesPerSecond().isPresent()
                                 ? LatencyFrom.INTENDED_SEND
@@ -105,9 +117,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                         responses.getTotalCount() == 0
                                 ? Optional.empty()
                                 : Optional.of(ResponseTime.of(responses, outHeldBack)))
-                .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
-                .lateness(SendLateness.of(evidence.openLoops()))
-                .build();
+                .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)));
     }
 
     private List<MessageBusType.Member> senders() {
