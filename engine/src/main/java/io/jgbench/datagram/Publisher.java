@@ -22,7 +22,9 @@ public final class Publisher {
     private final int processBytes;
     private final MemorySegment packets;
     private final int mostPackets;
+    /** Counted by the thread that publishes, of which {@link #refused} tells the others. */
     private long timesRefused;
+
     private volatile long refused;
     private volatile Optional<SlotMeter> slots = Optional.empty();
     private volatile Optional<Lateness> lateness = Optional.empty();
@@ -77,6 +79,8 @@ public final class Publisher {
         }
         Optional<Plan> plan = prepared.filter(it -> it.load().equals(load)).or(() -> plan(load));
         prepared = Optional.empty();
+        // From here on one method on purpose: what the loop changes with each call to the kernel stays in local
+        // variables.
         long began = System.nanoTime();
         boolean limited = plan.isPresent();
         Pacer pacer =
