@@ -12,15 +12,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Ends a run that is deleted: its pods go, which puts their hosts back, and its nodes are free once they are gone and
  * all hosts are restored. All else goes with its owner.
  */
 final class DeletedRun {
-    private static final Logger LOG = LoggerFactory.getLogger(DeletedRun.class);
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
     /** From when the run's own pods were told to end. None that restores a node is made after that is given up. */
@@ -80,24 +77,9 @@ final class DeletedRun {
         }
         boolean hadNodes = cleanup.freeDeleted(ref, restored.nodes());
         if (hadNodes && !progress.isConfirmed()) {
-            LOG.warn(
-                    "Nodes of the deleted run {} are freed after {} s, though it is not known that its pods have"
-                            + " ended.",
-                    ref.path(),
-                    PodTermination.PODS_END_WITHIN.toSeconds());
+            DeletedRunLog.freedUnconfirmed(ref);
         }
-        if (!restored.nodes().isEmpty()) {
-            LOG.warn(
-                    "It is not known whether these nodes are as they were before the deleted run {}: {}. They are"
-                            + " restored before the next run begins there.",
-                    ref.path(),
-                    HostRestores.told(restored.unconfirmed()));
-        }
-        restored.leftAlone()
-                .forEach(settings -> LOG.warn(
-                        "Restored after the deleted run {}, but for settings that are left as they are: {}",
-                        ref.path(),
-                        settings));
+        DeletedRunLog.restored(ref, restored);
         return Optional.empty();
     }
 
@@ -117,10 +99,7 @@ final class DeletedRun {
             restores.withdraw(ref);
             return true;
         } catch (KubernetesClientException e) {
-            LOG.warn(
-                    "Pods that restore nodes of the deleted run {} cannot be removed yet: {}",
-                    ref.path(),
-                    e.getMessage());
+            DeletedRunLog.notWithdrawn(ref, e.getMessage());
             boolean isForbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN;
             return (isForbidden && waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0)
                     || namespaces.isGone(ref.namespace());
