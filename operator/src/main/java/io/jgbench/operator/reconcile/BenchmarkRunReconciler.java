@@ -148,7 +148,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             return UpdateControl.noUpdate();
         }
         RunView view = view(run, session, context);
-        session.hindered(session.backoff().tryAgain());
+        session.backoff(session.backoff().tryAgain());
         RunState before = session.state();
         session.become(before, before.seeing(view.published()));
         view.draft().runId(view.ref().runId());
@@ -274,7 +274,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             return clearUnsaid(run, session, error);
         }
         Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
-        session.hindered(session.backoff().fail(failure, steadyClock.epochNanos()));
+        session.backoff(session.backoff().fail(failure, steadyClock.epochNanos()));
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }

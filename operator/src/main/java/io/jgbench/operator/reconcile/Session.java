@@ -179,7 +179,7 @@ final class Session {
     }
 
     /** A reconciliation begins, or has failed. */
-    void hindered(Backoff next) {
+    void backoff(Backoff next) {
         backoff = next;
     }
 }

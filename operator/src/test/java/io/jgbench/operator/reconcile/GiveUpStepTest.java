@@ -69,8 +69,8 @@ class GiveUpStepTest {
         fail(Optional.of(REFUSED));
         nowEpochNanos += GiveUpStep.PATIENCE.toNanos() - 1;
         assertThat(isGivenUp(HAS_NODES)).isFalse();
-        session.hindered(session.backoff().tryAgain());
-        session.hindered(session.backoff().tryAgain());
+        session.backoff(session.backoff().tryAgain());
+        session.backoff(session.backoff().tryAgain());
         fail(Optional.of(REFUSED));
         nowEpochNanos += 1;
 
@@ -81,7 +81,7 @@ class GiveUpStepTest {
     void membersOfARunThatIsGivenUpAreLetGoOnceThatStands() {
         try (var fixture = new StepFixture()) {
             var driven = fixture.driven();
-            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.session.backoff(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
             var step = new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos);
             step.take(fixture.view(), driven);
@@ -111,7 +111,7 @@ class GiveUpStepTest {
             var first = fixture.failed(1);
             var driven = fixture.driven(first);
             fixture.keep(driven.repetition().evidence(first, Map.of()));
-            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.session.backoff(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
             fixture.api.refuse("configmaps");
             var step = new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos);
@@ -142,7 +142,7 @@ class GiveUpStepTest {
             var first = fixture.failed(1);
             fixture.keep(fixture.driven(first).repetition().evidence(first, Map.of()));
             var second = fixture.driven(fixture.started(2));
-            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.session.backoff(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
             var view = fixture.view();
 
@@ -153,8 +153,8 @@ class GiveUpStepTest {
     }
 
     private void fail(Optional<ReconcileFailure> failure) {
-        session.hindered(session.backoff().tryAgain());
-        session.hindered(session.backoff().fail(failure, nowEpochNanos));
+        session.backoff(session.backoff().tryAgain());
+        session.backoff(session.backoff().fail(failure, nowEpochNanos));
     }
 
     private boolean isGivenUp(Map<ConditionType, Status> conditions) {
