@@ -1,7 +1,10 @@
 package io.jgbench.cli;
 
 import io.jgbench.compare.MPerfComparison;
-import io.jgbench.compare.MPerfComparison.Pair;
+import io.jgbench.compare.MPerfComparison.MPerfPair;
+import io.jgbench.compare.MeasuredPair;
+import io.jgbench.compare.MeasuredProgram;
+import io.jgbench.compare.PairOrder;
 import io.jgbench.compare.TurnComparison;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -131,57 +134,56 @@ final class CompareMPerfCommand implements Callable<Integer> {
         return options.series(out)
                 .measure(
                         number -> {
-                            boolean mperfFirst = number % 2 == 1;
+                            var order = PairOrder.ofPair(number);
                             return printed(
-                                    number,
-                                    mperfFirst,
-                                    comparison.measure(other, cluster.stack(), size, threads, mperfFirst));
+                                    number, order, comparison.measure(other, cluster.stack(), size, threads, order));
                         },
                         this::conclude);
     }
 
-    private Pair printed(int number, boolean mperfFirst, Pair pair) {
+    private MPerfPair printed(int number, PairOrder order, MPerfPair pair) {
+        MeasuredPair both = pair.both();
         out.printf(
                 Locale.ROOT,
                 "%4d  %-7s  %,11.0f  %18s  %6s   %,13.0f  %18s  %6s   %5s   %11s  %13s  %s%n",
                 number,
-                mperfFirst ? "MPerf" : "jgbench",
-                pair.mperf().messagesPerSecond(),
-                lost(pair.mperf()),
-                CpuCosts.micros(pair.mperf().cpuCost()),
-                pair.jgbench().messagesPerSecond(),
-                lost(pair.jgbench()),
-                CpuCosts.micros(pair.jgbench().cpuCost()),
-                pair.ratio().isPresent()
-                        ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
+                order.first("MPerf"),
+                both.other().perSecond(),
+                lost(both.other(), pair.mperfDrops()),
+                CpuCosts.micros(both.other().cpuCost()),
+                both.jgbench().perSecond(),
+                lost(both.jgbench(), pair.jgbenchDrops()),
+                CpuCosts.micros(both.jgbench().cpuCost()),
+                both.ratio().isPresent()
+                        ? String.format(Locale.ROOT, "%.2f", both.ratio().getAsDouble())
                         : "-",
                 percent(pair.mperfShare()),
                 percent(pair.jgbenchShare()),
-                pair.note());
+                both.note());
         out.flush();
         return pair;
     }
 
     /** Prints the ratios of a size; false if a pair has no figures that may be used. */
-    boolean conclude(List<Pair> measured) {
-        var pairs = new MeasuredPairs<>(measured, Pair::usable);
-        out.println("ratio          " + pairs.text(Pair::ratio));
+    boolean conclude(List<MPerfPair> measured) {
+        var pairs = new MeasuredPairs<>(measured, pair -> pair.both().usable());
+        out.println("ratio          " + pairs.text(pair -> pair.both().ratio()));
         CpuCosts.print(
                 out,
                 pairs,
                 "MPerf",
-                pair -> pair.mperf().cpuCost(),
-                pair -> pair.jgbench().cpuCost());
+                pair -> pair.both().other().cpuCost(),
+                pair -> pair.both().jgbench().cpuCost());
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
-            out.println("MPerf/limit    " + pairs.text(Pair::mperfShare));
-            out.println("jgbench/limit  " + pairs.text(Pair::jgbenchShare));
+            out.println("MPerf/limit    " + pairs.text(MPerfPair::mperfShare));
+            out.println("jgbench/limit  " + pairs.text(MPerfPair::jgbenchShare));
         }
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
     }
 
-    private static String lost(MPerfComparison.Measured measured) {
-        return measured.losses().text() + "/" + measured.switchPortDrops();
+    private static String lost(MeasuredProgram measured, long switchPortDrops) {
+        return measured.losses().text() + "/" + switchPortDrops;
     }
 
     private static String percent(OptionalDouble share) {

@@ -1,8 +1,10 @@
 package io.jgbench.cli;
 
+import io.jgbench.compare.MeasuredPair;
+import io.jgbench.compare.PairOrder;
 import io.jgbench.compare.TurnComparison;
 import io.jgbench.compare.UPerfComparison;
-import io.jgbench.compare.UPerfComparison.Pair;
+import io.jgbench.compare.UPerfComparison.UPerfPair;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -114,49 +116,45 @@ final class CompareUPerfCommand implements Callable<Integer> {
         return options.series(out)
                 .measure(
                         number -> {
-                            boolean uperfFirst = number % 2 == 1;
-                            return printed(
-                                    number, uperfFirst, comparison.measure(other, cluster.stack(), size, uperfFirst));
+                            var order = PairOrder.ofPair(number);
+                            return printed(number, order, comparison.measure(other, cluster.stack(), size, order));
                         },
                         this::conclude);
     }
 
-    private Pair printed(int number, boolean uperfFirst, Pair pair) {
+    private UPerfPair printed(int number, PairOrder order, UPerfPair pair) {
+        MeasuredPair both = pair.both();
         out.printf(
                 Locale.ROOT,
                 "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
                 number,
-                uperfFirst ? "UPerf" : "jgbench",
-                pair.uperf().requestsPerSecond(),
-                lost(pair.uperf()),
-                CpuCosts.micros(pair.uperf().cpuCost()),
-                pair.jgbench().requestsPerSecond(),
-                lost(pair.jgbench()),
-                CpuCosts.micros(pair.jgbench().cpuCost()),
-                text(pair.ratio()),
+                order.first("UPerf"),
+                both.other().perSecond(),
+                both.other().losses().text(),
+                CpuCosts.micros(both.other().cpuCost()),
+                both.jgbench().perSecond(),
+                both.jgbench().losses().text(),
+                CpuCosts.micros(both.jgbench().cpuCost()),
+                text(both.ratio()),
                 text(pair.callRatio()),
-                pair.note());
+                both.note());
         out.flush();
         return pair;
     }
 
     /** Prints the ratios; false if a pair has no figures that may be used. */
-    boolean conclude(List<Pair> measured) {
-        var pairs = new MeasuredPairs<>(measured, Pair::usable);
-        out.println("requests        ratio " + pairs.text(Pair::ratio));
-        out.println("network calls   ratio " + pairs.text(Pair::callRatio));
+    boolean conclude(List<UPerfPair> measured) {
+        var pairs = new MeasuredPairs<>(measured, pair -> pair.both().usable());
+        out.println("requests        ratio " + pairs.text(pair -> pair.both().ratio()));
+        out.println("network calls   ratio " + pairs.text(UPerfPair::callRatio));
         CpuCosts.print(
                 out,
                 pairs,
                 "UPerf",
-                pair -> pair.uperf().cpuCost(),
-                pair -> pair.jgbench().cpuCost());
+                pair -> pair.both().other().cpuCost(),
+                pair -> pair.both().jgbench().cpuCost());
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
-    }
-
-    private static String lost(UPerfComparison.Measured measured) {
-        return measured.losses().text();
     }
 
     private static String text(OptionalDouble ratio) {

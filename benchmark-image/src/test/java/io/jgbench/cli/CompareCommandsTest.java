@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jgbench.compare.CpuCost;
 import io.jgbench.compare.DatagramComparison;
 import io.jgbench.compare.KernelLosses;
-import io.jgbench.compare.MPerfComparison;
+import io.jgbench.compare.MPerfComparison.MPerfPair;
+import io.jgbench.compare.MeasuredPair;
+import io.jgbench.compare.MeasuredProgram;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
 import io.jgbench.compare.TurnComparison.TurnOutcome;
 import io.jgbench.compare.TurnFigures;
 import io.jgbench.compare.TurnPair;
-import io.jgbench.compare.UPerfComparison;
+import io.jgbench.compare.UPerfComparison.UPerfPair;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -45,7 +47,7 @@ class CompareCommandsTest {
         assertOnlyTheFirstCounts(mperf(200, true), mperf(900, false));
     }
 
-    private void assertOnlyTheFirstCounts(MPerfComparison.Pair... pairs) {
+    private void assertOnlyTheFirstCounts(MPerfPair... pairs) {
         boolean valid = new CompareMPerfCommand(out, System.err).conclude(List.of(pairs));
 
         assertThat(valid).isFalse();
@@ -240,9 +242,9 @@ class CompareCommandsTest {
 
     @Test
     void pairWithoutAResultOfTheOtherProgramSaysSoAndWhetherItIsValid() {
-        assertThat(uperf(0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
-        assertThat(mperf(200, false).note()).isEqualTo("not valid");
-        assertThat(mperf(200, true).note()).isEmpty();
+        assertThat(uperf(0, 200, false).both().note()).isEqualTo("UPerf printed no result, not valid");
+        assertThat(mperf(200, false).both().note()).isEqualTo("not valid");
+        assertThat(mperf(200, true).both().note()).isEmpty();
     }
 
     @ParameterizedTest
@@ -285,24 +287,26 @@ class CompareCommandsTest {
         return new TurnPair(other, new TurnFigures(jgbench, losses, cost(30_000, 0.2)), other, other);
     }
 
-    private static UPerfComparison.Pair uperf(double uperf, double jgbench, boolean valid) {
-        return new UPerfComparison.Pair(
+    private static UPerfPair uperf(double uperf, double jgbench, boolean valid) {
+        return new UPerfPair(
                 4,
-                new UPerfComparison.Measured(uperf, NOTHING_LOST, cost(20_000, 0.1), true),
-                new UPerfComparison.Measured(jgbench, NOTHING_LOST, cost(30_000, 0.2), true),
-                valid);
+                new MeasuredPair(
+                        "UPerf", program(uperf, cost(20_000, 0.1)), program(jgbench, cost(30_000, 0.2)), valid));
     }
 
-    private static MPerfComparison.Pair mperf(double jgbench, boolean valid) {
+    private static MPerfPair mperf(double jgbench, boolean valid) {
         return mperf(100, jgbench, valid);
     }
 
     /** The links allow 1000 messages/s. */
-    private static MPerfComparison.Pair mperf(double mperf, double jgbench, boolean valid) {
-        return new MPerfComparison.Pair(
-                new MPerfComparison.Measured(mperf, Optional.empty(), 0, NOTHING_LOST, Optional.empty(), true),
-                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0, NOTHING_LOST, Optional.empty(), true),
-                valid);
+    private static MPerfPair mperf(double mperf, double jgbench, boolean valid) {
+        var both =
+                new MeasuredPair("MPerf", program(mperf, Optional.empty()), program(jgbench, Optional.empty()), valid);
+        return new MPerfPair(both, Optional.of(1000.0), 0, 0);
+    }
+
+    private static MeasuredProgram program(double perSecond, Optional<CpuCost> cost) {
+        return new MeasuredProgram(perSecond, NOTHING_LOST, cost, true);
     }
 
     private static DatagramComparison.Round datagrams(double jgbench, boolean valid) {

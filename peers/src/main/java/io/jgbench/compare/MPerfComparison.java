@@ -46,68 +46,34 @@ public final class MPerfComparison {
     }
 
     /**
-     * What one of the two measured.
+     * MPerf and jgbench over links with a switch between them.
      *
-     * @param messagesPerSecond the mean over the members, 0 where there is no result
+     * @param both what they measured, message by message
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
-     * @param switchPortDrops frames that the switch dropped
-     * @param losses what the members' kernels lost or sent again
-     * @param cpuCost CPU time of the members for each message, empty where the system does not tell
-     * @param steady whether it was steady when it was measured
+     * @param mperfDrops frames that the switch dropped of MPerf
+     * @param jgbenchDrops those that it dropped of jgbench
      */
-    public record Measured(
-            double messagesPerSecond,
-            Optional<Double> limitMessagesPerSecond,
-            long switchPortDrops,
-            KernelLosses losses,
-            Optional<CpuCost> cpuCost,
-            boolean steady) {}
-
-    /**
-     * One after the other.
-     *
-     * @param valid whether jgbench's run was
-     */
-    public record Pair(Measured mperf, Measured jgbench, boolean valid) {
-
-        /** jgbench's message rate over MPerf's, empty where MPerf gave no result. */
-        public OptionalDouble ratio() {
-            return mperf.messagesPerSecond() == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(jgbench.messagesPerSecond() / mperf.messagesPerSecond());
-        }
-
-        /** What is to be known of either beside its figures, empty if nothing. */
-        public String note() {
-            return new Remarks()
-                    .unless(mperf.messagesPerSecond() > 0, "MPerf printed no result")
-                    .unless(mperf.steady(), "MPerf not steady")
-                    .unless(jgbench.steady(), "jgbench not steady")
-                    .unless(valid, "not valid")
-                    .onOneLine();
-        }
-
-        /** Whether both have figures that may be compared. */
-        public boolean usable() {
-            return valid && ratio().isPresent();
-        }
+    public record MPerfPair(
+            MeasuredPair both, Optional<Double> limitMessagesPerSecond, long mperfDrops, long jgbenchDrops) {
 
         /** How much of the limit MPerf reached, where the links are shaped and it gave a result. */
         public OptionalDouble mperfShare() {
-            return mperf.messagesPerSecond() == 0 ? OptionalDouble.empty() : share(mperf);
+            return both.other().perSecond() == 0 ? OptionalDouble.empty() : share(both.other());
         }
 
         /** How much of the limit jgbench reached, where the links are shaped. */
         public OptionalDouble jgbenchShare() {
-            return share(jgbench);
+            return share(both.jgbench());
         }
 
-        private OptionalDouble share(Measured measured) {
-            return jgbench.limitMessagesPerSecond()
-                    .map(limit -> OptionalDouble.of(measured.messagesPerSecond() / limit))
+        private OptionalDouble share(MeasuredProgram measured) {
+            return limitMessagesPerSecond
+                    .map(limit -> OptionalDouble.of(measured.perSecond() / limit))
                     .orElseGet(OptionalDouble::empty);
         }
     }
+
+    private record MPerfTest(MeasuredProgram program, long switchPortDrops) {}
 
     /**
      * Finds with how many sender threads MPerf is the fastest, in one cluster that is warm.
@@ -144,18 +110,26 @@ public final class MPerfComparison {
      * @param mperfStack MPerf's stack, by a name that {@link Stacks} knows, or a file
      * @param stack jgbench's stack
      * @param mperfThreads sender threads of each of MPerf's members
-     * @param mperfFirst who is measured first
+     * @param order who is measured first
      * @throws IOException if one of them gives no result, with why
      */
-    public Pair measure(String mperfStack, String stack, int messageSizeBytes, int mperfThreads, boolean mperfFirst)
+    public MPerfPair measure(String mperfStack, String stack, int messageSizeBytes, int mperfThreads, PairOrder order)
             throws HostsUnavailableException, IOException, InterruptedException {
-        if (mperfFirst) {
-            Measured mperf = mperf(mperfStack, messageSizeBytes, mperfThreads);
-            RunResult run = jgbench(stack, messageSizeBytes);
-            return new Pair(mperf, measured(run), run.valid());
-        }
-        RunResult run = jgbench(stack, messageSizeBytes);
-        return new Pair(mperf(mperfStack, messageSizeBytes, mperfThreads), measured(run), run.valid());
+        var measured = order.measure(
+                () -> mperf(mperfStack, messageSizeBytes, mperfThreads), () -> jgbench(stack, messageSizeBytes));
+        MPerfTest mperf = measured.other();
+        RunResult run = measured.run();
+        var figures = Workloads.MULTICAST.of(run).figures().orElseThrow();
+        var jgbench = new MeasuredProgram(
+                figures.messagesPerSecond(),
+                KernelLosses.during(run),
+                CpuCost.during(run, sent(run)),
+                JgbenchRun.isSteady(run));
+        return new MPerfPair(
+                new MeasuredPair("MPerf", mperf.program(), jgbench, run.valid()),
+                figures.wireLimit().map(limit -> limit.messagesPerSecond()),
+                mperf.switchPortDrops(),
+                SwitchDrops.during(run));
     }
 
     private Duration patience() {
@@ -174,20 +148,16 @@ public final class MPerfComparison {
                 time);
     }
 
-    private Measured mperf(String stack, int messageSizeBytes, int threads)
+    private MPerfTest mperf(String stack, int messageSizeBytes, int threads)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = start(hosts, stack, messageSizeBytes, threads)) {
             boolean steady = cluster.warmUp(warmup, patience());
             long dropsBefore = SwitchDrops.at(hosts);
             PerfCluster.Test test = cluster.test(patience());
-            return new Measured(
-                    test.ratePerSecond(),
-                    Optional.empty(),
-                    SwitchDrops.at(hosts) - dropsBefore,
-                    test.losses(),
-                    test.cpuCost(),
-                    steady);
+            return new MPerfTest(
+                    new MeasuredProgram(test.ratePerSecond(), test.losses(), test.cpuCost(), steady),
+                    SwitchDrops.at(hosts) - dropsBefore);
         }
     }
 
@@ -206,16 +176,5 @@ public final class MPerfComparison {
         return Workloads.MULTICAST.of(run).members().stream()
                 .mapToLong(member -> member.report().ownMessages())
                 .sum();
-    }
-
-    private static Measured measured(RunResult run) throws IOException {
-        var figures = Workloads.MULTICAST.of(run).figures().orElseThrow();
-        return new Measured(
-                figures.messagesPerSecond(),
-                figures.wireLimit().map(limit -> limit.messagesPerSecond()),
-                SwitchDrops.during(run),
-                KernelLosses.during(run),
-                CpuCost.during(run, sent(run)),
-                JgbenchRun.isSteady(run));
     }
 }

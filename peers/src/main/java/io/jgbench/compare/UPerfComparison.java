@@ -10,7 +10,6 @@ import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -49,52 +48,19 @@ public final class UPerfComparison {
     }
 
     /**
-     * What one of the two measured.
-     *
-     * @param requestsPerSecond the mean over the members; 0 where there is no result
-     * @param losses what the members' kernels lost or sent again
-     * @param cpuCost CPU time of the members for each request, empty where the system does not tell
-     * @param steady whether it was steady when it was measured
-     */
-    public record Measured(double requestsPerSecond, KernelLosses losses, Optional<CpuCost> cpuCost, boolean steady) {}
-
-    /**
-     * One after the other.
+     * UPerf and jgbench.
      *
      * @param members how many members each had
-     * @param uperf what UPerf measured
-     * @param jgbench what jgbench did
-     * @param valid whether jgbench's run was
+     * @param both what they measured, request by request
      */
-    public record Pair(int members, Measured uperf, Measured jgbench, boolean valid) {
+    public record UPerfPair(int members, MeasuredPair both) {
 
-        /** jgbench's request rate over UPerf's, empty where UPerf gave no result. */
-        public OptionalDouble ratio() {
-            return uperf.requestsPerSecond() == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(jgbench.requestsPerSecond() / uperf.requestsPerSecond());
-        }
-
-        /** Whether both have figures that may be compared. */
-        public boolean usable() {
-            return valid && ratio().isPresent();
-        }
-
-        /** What is to be known of either beside its figures, empty if nothing. */
-        public String note() {
-            return new Remarks()
-                    .unless(uperf.requestsPerSecond() > 0, "UPerf printed no result")
-                    .unless(uperf.steady(), "UPerf not steady")
-                    .unless(jgbench.steady(), "jgbench not steady")
-                    .unless(valid, "not valid")
-                    .onOneLine();
-        }
-
-        /** The same of calls that crossed the network. */
+        /** jgbench's rate of calls that crossed the network over UPerf's, empty where there are none. */
         public OptionalDouble callRatio() {
-            return ratio().isEmpty() || members == 1
+            OptionalDouble ratio = both.ratio();
+            return ratio.isEmpty() || members == 1
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(UPerfComparison.callRatio(ratio().getAsDouble(), members));
+                    : OptionalDouble.of(UPerfComparison.callRatio(ratio.getAsDouble(), members));
         }
     }
 
@@ -116,30 +82,19 @@ public final class UPerfComparison {
      *
      * @param uperfStack UPerf's stack, by a name that {@link Stacks} knows, or a file
      * @param stack jgbench's stack
-     * @param uperfFirst who is measured first
+     * @param order who is measured first
      * @throws IOException if jgbench gives no result, with why
      */
-    public Pair measure(String uperfStack, String stack, int messageSizeBytes, boolean uperfFirst)
+    public UPerfPair measure(String uperfStack, String stack, int messageSizeBytes, PairOrder order)
             throws HostsUnavailableException, IOException, InterruptedException {
-        if (uperfFirst) {
-            Measured uperf = uperf(uperfStack, messageSizeBytes);
-            return pair(uperf, jgbench(stack, messageSizeBytes));
-        }
-        RunResult run = jgbench(stack, messageSizeBytes);
-        return pair(uperf(uperfStack, messageSizeBytes), run);
-    }
-
-    private static Pair pair(Measured uperf, RunResult run) {
-        var figures = Workloads.RPC.of(run).figures().orElseThrow();
-        return new Pair(
-                run.members().size(),
-                uperf,
-                new Measured(
-                        figures.requestsPerSecond(),
-                        KernelLosses.during(run),
-                        CpuCost.during(run, requests(run)),
-                        JgbenchRun.isSteady(run)),
-                run.valid());
+        var measured = order.measure(() -> uperf(uperfStack, messageSizeBytes), () -> jgbench(stack, messageSizeBytes));
+        RunResult run = measured.run();
+        var jgbench = new MeasuredProgram(
+                Workloads.RPC.of(run).figures().orElseThrow().requestsPerSecond(),
+                KernelLosses.during(run),
+                CpuCost.during(run, requests(run)),
+                JgbenchRun.isSteady(run));
+        return new UPerfPair(run.members().size(), new MeasuredPair("UPerf", measured.other(), jgbench, run.valid()));
     }
 
     private static long requests(RunResult run) {
@@ -148,7 +103,7 @@ public final class UPerfComparison {
                 .sum();
     }
 
-    private Measured uperf(String stack, int messageSizeBytes)
+    private MeasuredProgram uperf(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
@@ -162,7 +117,7 @@ public final class UPerfComparison {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             boolean steady = cluster.warmUp(warmup, patience);
             PerfCluster.Test test = cluster.test(patience);
-            return new Measured(test.ratePerSecond(), test.losses(), test.cpuCost(), steady);
+            return new MeasuredProgram(test.ratePerSecond(), test.losses(), test.cpuCost(), steady);
         }
     }
 

@@ -26,15 +26,16 @@ class MPerfComparisonTest {
 
     @Test
     void bothMeasureOnTheSameHostsWithTheirOwnStacks() throws Exception {
-        var pair = comparison.measure("jgroups-tcp", "tcp", 1000, 1, true);
+        var pair = comparison.measure("jgroups-tcp", "tcp", 1000, 1, PairOrder.OTHER_FIRST);
 
-        assertThat(pair.mperf().messagesPerSecond()).isPositive();
-        assertThat(pair.jgbench().messagesPerSecond()).isPositive();
-        assertThat(pair.ratio().orElseThrow())
-                .isEqualTo(pair.jgbench().messagesPerSecond() / pair.mperf().messagesPerSecond());
-        assertThat(pair.mperf().cpuCost().orElseThrow().nanosEach()).isPositive();
-        assertThat(pair.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
-        assertThat(pair.valid()).isTrue();
+        MeasuredPair both = pair.both();
+        assertThat(both.other().perSecond()).isPositive();
+        assertThat(both.jgbench().perSecond()).isPositive();
+        assertThat(both.ratio().orElseThrow())
+                .isEqualTo(both.jgbench().perSecond() / both.other().perSecond());
+        assertThat(both.other().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(both.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(both.valid()).isTrue();
         assertThat(pair.jgbenchShare())
                 .as("share of a limit that loopback does not have")
                 .isEmpty();
@@ -42,7 +43,7 @@ class MPerfComparisonTest {
 
     @Test
     void mperfThatDoesNotStartIsToldWithWhatItPrintedLast() {
-        assertThatThrownBy(() -> comparison.measure("no-such-stack.xml", "tcp", 1000, 1, true))
+        assertThatThrownBy(() -> comparison.measure("no-such-stack.xml", "tcp", 1000, 1, PairOrder.OTHER_FIRST))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("member-0")
                 .hasMessageContaining("it printed last");

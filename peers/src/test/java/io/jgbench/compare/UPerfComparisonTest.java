@@ -3,8 +3,7 @@ package io.jgbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.jgbench.compare.UPerfComparison.Measured;
-import io.jgbench.compare.UPerfComparison.Pair;
+import io.jgbench.compare.UPerfComparison.UPerfPair;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
@@ -29,15 +28,17 @@ class UPerfComparisonTest {
                 5,
                 Warmup.of(1000));
 
-        Pair pair = comparison.measure("jgroups-tcp", "tcp", 1000, false);
+        MeasuredPair both = comparison
+                .measure("jgroups-tcp", "tcp", 1000, PairOrder.JGBENCH_FIRST)
+                .both();
 
-        assertThat(pair.uperf().requestsPerSecond()).isPositive();
-        assertThat(pair.jgbench().requestsPerSecond()).isPositive();
-        assertThat(pair.uperf().cpuCost().orElseThrow().nanosEach()).isPositive();
-        assertThat(pair.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
-        assertThat(pair.valid()).isTrue();
-        assertThat(pair.ratio().orElseThrow())
-                .isEqualTo(pair.jgbench().requestsPerSecond() / pair.uperf().requestsPerSecond());
+        assertThat(both.other().perSecond()).isPositive();
+        assertThat(both.jgbench().perSecond()).isPositive();
+        assertThat(both.other().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(both.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(both.valid()).isTrue();
+        assertThat(both.ratio().orElseThrow())
+                .isEqualTo(both.jgbench().perSecond() / both.other().perSecond());
     }
 
     @Test
@@ -48,11 +49,11 @@ class UPerfComparisonTest {
         assertThat(pair(1, 1000).callRatio()).isEmpty();
     }
 
-    private static Pair pair(int members, double uperf) {
-        return new Pair(members, measured(uperf), measured(1000), true);
+    private static UPerfPair pair(int members, double uperf) {
+        return new UPerfPair(members, new MeasuredPair("UPerf", measured(uperf), measured(1000), true));
     }
 
-    private static Measured measured(double requestsPerSecond) {
-        return new Measured(requestsPerSecond, new KernelLosses(0, OptionalLong.of(0)), Optional.empty(), true);
+    private static MeasuredProgram measured(double requestsPerSecond) {
+        return new MeasuredProgram(requestsPerSecond, new KernelLosses(0, OptionalLong.of(0)), Optional.empty(), true);
     }
 }
