@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** When a repetition is over: ends what is left of its pods, and waits for that. */
 final class EndPodsStep implements RunStep<Led> {
@@ -49,8 +50,11 @@ final class EndPodsStep implements RunStep<Led> {
         var orders = new PodOrders(view.ref());
         Optional<List<Pod>> found = left(view, record, orders);
         List<Pod> left = found.orElseGet(List::of);
-        boolean stay = stay(view, record);
-        left.forEach(pod -> end(pod, orders, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
+        boolean isPatient = passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0;
+        Consumer<Pod> ending = stay(view, record) ? pod -> keep(pod, orders) : pod -> orders.give(pod, pods::delete);
+        left.stream()
+                .filter(pod -> !isLeaving(pod) && !(isPatient && endsByItself(pod)))
+                .forEach(ending);
         view.session().become(waiting, waiting.with(orders.say(waiting.podTermination())));
         boolean mayLive = found.isEmpty() || !areOver(left);
         boolean isWaitedFor = mayLive && waiting.podTermination().isWorthWaiting(now);
@@ -76,22 +80,28 @@ final class EndPodsStep implements RunStep<Led> {
         return pods.stream().map(PodView::new).allMatch(PodView::isOver);
     }
 
+    private static boolean isLeaving(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() != null;
+    }
+
     /**
-     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One in which nothing
-     * has run does not end by itself, nor does one whose tuner has failed. One without a node has no kubelet that would
-     * end it, and nothing to read.
+     * Such a pod is let, so that it can be read from it that its host was restored. One in which nothing has run does
+     * not end by itself, nor does one whose tuner has failed.
      */
-    private void end(Pod pod, PodOrders orders, boolean stays, boolean isPatient) {
+    private static boolean endsByItself(Pod pod) {
         var found = new PodView(pod);
-        boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
-        boolean endsByItself = found.isScheduled() && !found.hasNotBegun() && !found.isTunedInVain();
-        boolean isLeft = !found.isOver() && isPatient && endsByItself;
-        if (isLeaving || isLeft) {
+        return !found.isOver() && found.isScheduled() && !found.hasNotBegun() && !found.isTunedInVain();
+    }
+
+    /** Ends a pod that stays for reading. One without a node has no kubelet that would end it, and nothing to read. */
+    private void keep(Pod pod, PodOrders orders) {
+        var found = new PodView(pod);
+        if (found.isOver()) {
             return;
         }
-        if (!stays || !(found.isOver() || found.isScheduled())) {
+        if (!found.isScheduled()) {
             orders.give(pod, pods::delete);
-        } else if (!found.isOver() && !isToldToEnd(pod)) {
+        } else if (!isToldToEnd(pod)) {
             orders.give(pod, pods::end);
         }
     }
