@@ -2,11 +2,11 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.counters.Busiest;
 import io.jgbench.counters.HostProbe;
 import io.jgbench.counters.Sums;
 import io.jgbench.counters.ThreadTimes;
-import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.transport.Transport;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadResult;

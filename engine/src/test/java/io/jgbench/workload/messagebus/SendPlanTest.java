@@ -71,7 +71,7 @@ class SendPlanTest {
         assertThat(plan.await(sent, LATER_THAN_ALL, () -> false))
                 .isBetween(
                         Duration.ofSeconds(32).toNanos(),
-                        spec.longestPause(true).toNanos());
+                        spec.longestPauseWithoutLoss().toNanos());
     }
 
     @Test

@@ -34,7 +34,7 @@ class ThreadArrivalsTest {
     @EnumSource
     void nothingIsDueForNoLongerThanTheLongestPause(Arrivals arrivals) {
         MulticastSpec spec = spec(arrivals, 64, 2);
-        long longest = spec.longestPause(true).toMillis();
+        long longest = spec.longestPauseWithoutLoss().toMillis();
         for (int member = 0; member < MEMBERS; member++) {
             // each thread has ten messages of its own in that time, on average
             long[] due = LongStream.of(dueMillis(arrivals, member, 64, 2, 40))

@@ -213,6 +213,7 @@ class OperatorKilledAtAnyRequestTest {
                     api.aside().pods().list().getItems(),
                     () -> nodes,
                     () -> List.of(run),
+                    instants.instant(),
                     new StatusDraft(run.getStatus(), 1, instants.instant()));
             view.draft().runId(REF.runId());
             steps.take(view);
