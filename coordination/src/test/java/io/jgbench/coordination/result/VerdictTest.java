@@ -260,7 +260,8 @@ class VerdictTest {
                         2,
                         2,
                         whole(0).counter(Counters.RETRANSMISSIONS, 463),
-                        whole(1).counter(Counters.MISSED_FROM + "member-0", 1))
+                        whole(1).counter(Counters.MESSAGES_FROM + "member-0", 10_000)
+                                .counter(Counters.MISSED_FROM + "member-0", 1))
                 .result();
 
         assertThat(result.verdict().findings())
