@@ -5,63 +5,91 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Optional;
 
-/** Where a member's host or its switch port counts what it drops of what is sent to it, the likeliest first. */
+/**
+ * Where a member's stack, its host or its switch port counts what it drops of what is sent to it, the likeliest first.
+ * A place counts only where it can have dropped half of what the member missed: a healthy run drops some, too.
+ */
 enum DropPlace {
-    SOCKETS(
-            Counters.UDP_RECEIVE_BUFFER_DROPS,
-            "Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)"),
-    SWITCH_PORT(
-            Counters.SWITCH_PORT_DROPS,
-            "The switch dropped %,d frames before its port: use a smaller flow-control window"),
-    RINGS(
-            Counters.INTERFACE_RECEIVE_MISSED,
-            "Its interface missed %,d frames, as nobody fetched them in time: give it larger rings (ethtool -G),"
-                    + " more queues, or CPUs for its interrupts"),
-    WIRE(
-            Counters.INTERFACE_RECEIVE_ERRORS,
-            "Its interface received %,d damaged frames: look at cable, transceivers and duplex"),
-    REASSEMBLY(
-            Counters.IP_REASSEMBLY_FAILURES,
-            "Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
-                    + " net.ipv4.ipfrag_high_thresh is too small");
+    SOCKETS("Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)"),
+    STACK("Its stack itself dropped %,d messages or batches: give it a larger thread_pool.max_threads, or NAKACK4 a"
+            + " larger capacity where jgroups.bufferDrops counted them"),
+    SWITCH_PORT("The switch dropped %,d frames before its port: use a smaller flow-control window"),
+    RINGS("Its interface missed %,d frames, as nobody fetched them in time: give it larger rings (ethtool -G),"
+            + " more queues, or CPUs for its interrupts"),
+    BACKLOG("Its kernel dropped %,d frames that its interface had received: give it a larger"
+            + " net.core.netdev_max_backlog, or CPUs for its interrupts"),
+    WIRE("Its interface received %,d damaged frames: look at cable, transceivers and duplex"),
+    REASSEMBLY("Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
+            + " net.ipv4.ipfrag_high_thresh is too small. Look at cable, switch and firewall");
 
-    private final String counter;
+    /** Frames a second that switches send of themselves, which count as dropped where nobody listens to them. */
+    private static final long FOREIGN_FRAMES_A_SECOND = 1;
+
     private final String sentence;
 
-    DropPlace(String counter, String sentence) {
-        this.counter = counter;
+    DropPlace(String sentence) {
         this.sentence = sentence;
     }
 
     /** What to look at, so that a member loses less. */
     static String remedy(MemberLoad member) {
-        return all().filter(place -> place.drops(member) > 0)
-                .findFirst()
-                .map(place -> String.format(Locale.ROOT, place.sentence, place.drops(member)))
-                .orElseGet(() -> remedyElsewhere(member));
+        return of(member).map(place -> place.told(member)).orElseGet(() -> remedyElsewhere(member));
     }
 
-    /** Whether a member's own host or its port counted any. */
+    /** Whether a member's own host or its port counted so many that most of what it missed may be among them. */
     static boolean isSeenAt(MemberLoad member) {
-        return all().anyMatch(place -> place.drops(member) > 0);
+        return of(member).isPresent();
     }
 
-    private static Stream<DropPlace> all() {
-        return Arrays.stream(values());
+    private static Optional<DropPlace> of(MemberLoad member) {
+        return Arrays.stream(values())
+                .filter(place -> member.explains(place.drops(member), member.missed()))
+                .findFirst();
+    }
+
+    /** Of fragments it is not known where they were lost: the queue before a slow link drops them as well. */
+    private String told(MemberLoad member) {
+        String told = String.format(Locale.ROOT, sentence, drops(member));
+        return this == REASSEMBLY ? told + speed(member) : told;
     }
 
     private static String remedyElsewhere(MemberLoad member) {
-        String elsewhere =
-                "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";
+        return "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall"
+                + speed(member);
+    }
+
+    private static String speed(MemberLoad member) {
         return member.receivedBitsPerSecond() > 0
-                ? elsewhere + ", and at the speed of its link, which carried "
-                        + megabits(member.receivedBitsPerSecond()) + " to it"
-                : elsewhere;
+                ? ", and at the speed of its link, which carried " + megabits(member.receivedBitsPerSecond()) + " to it"
+                : "";
     }
 
     private long drops(MemberLoad member) {
-        return this == SOCKETS ? member.socketDrops() : member.counter(counter);
+        return switch (this) {
+            case SOCKETS -> member.socketDrops();
+            case STACK -> stackDrops(member);
+            case SWITCH_PORT -> member.switchPortDrops();
+            case RINGS -> member.counter(Counters.INTERFACE_RECEIVE_MISSED);
+            case BACKLOG -> backlogDrops(member);
+            case WIRE -> member.counter(Counters.INTERFACE_RECEIVE_ERRORS);
+            case REASSEMBLY -> member.counter(Counters.IP_REASSEMBLY_FAILURES);
+        };
+    }
+
+    /** What the bundler and RED drop was to be sent. */
+    private static long stackDrops(MemberLoad member) {
+        return member.counter(Counters.STACK_DROPS)
+                - member.counter(Counters.BUNDLER_DROPS)
+                - member.counter(Counters.RED_DROPS);
+    }
+
+    /** Frames that the kernel dropped, without those that the card missed, and that may be no messages. */
+    private static long backlogDrops(MemberLoad member) {
+        long foreign = FOREIGN_FRAMES_A_SECOND * (member.countedSeconds() + 1);
+        return member.counter(Counters.INTERFACE_RECEIVE_DROPS)
+                - member.counter(Counters.INTERFACE_RECEIVE_MISSED)
+                - foreign;
     }
 }

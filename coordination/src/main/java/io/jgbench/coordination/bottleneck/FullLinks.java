@@ -5,7 +5,6 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
-import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +50,7 @@ record FullLinks(RunLoad run) {
                 .filter(direction -> direction.share() >= NEARLY_FULL
                         // the switch says that it dropped, so that segments out of order were lost
                         && direction.member().lostShare(Long.MAX_VALUE) >= Losses.LOST
-                        && direction.member().counter(Counters.SWITCH_PORT_DROPS) > 0)
+                        && direction.member().switchPortDrops() > 0)
                 .max(Comparator.comparingDouble(Direction::share))
                 .map(direction -> Bottleneck.limit(
                         BottleneckType.WIRE,
@@ -66,7 +65,7 @@ record FullLinks(RunLoad run) {
                                 megabits(direction.bitsPerSecond()),
                                 percent(direction.share()),
                                 megabits(direction.lineRate()),
-                                direction.member().counter(Counters.SWITCH_PORT_DROPS))));
+                                direction.member().switchPortDrops())));
     }
 
     /** The direction of a member's link that carried more; none where its line rate is not known. */

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What was lost on the way, and between whom. */
 final class Losses {
@@ -65,16 +64,11 @@ final class Losses {
 
     /** What a member's own host dropped of what it sent: others that wait for each other then do so for want of it. */
     Optional<Bottleneck> lossInItsOwnQueue() {
-        return lossOnOneWay()
-                .filter(found -> found.member()
-                        .flatMap(run::member)
-                        .filter(Losses::droppedWhatItSent)
-                        .isPresent());
+        return lossOnOneWay(place -> droppedBySender(place).isPresent());
     }
 
-    private static boolean droppedWhatItSent(MemberLoad member) {
-        return Stream.of(Counters.QUEUE_DROPS, Counters.INTERFACE_SEND_DROPS, Counters.UDP_SEND_BUFFER_DROPS)
-                .anyMatch(counter -> member.counter(counter) > 0);
+    private Optional<SendDrops> droppedBySender(LossPlace place) {
+        return place.from().flatMap(run::member).flatMap(from -> SendDrops.thatExplain(from, place.lost()));
     }
 
     /**
@@ -84,7 +78,7 @@ final class Losses {
     Optional<Bottleneck> lossOnTheWayInto() {
         return lossOnOneWay(place -> place.to()
                 .flatMap(run::member)
-                .filter(member -> member.counter(Counters.SWITCH_PORT_DROPS) == 0)
+                .filter(member -> member.switchPortDrops() == 0)
                 .isPresent());
     }
 
@@ -121,9 +115,9 @@ final class Losses {
     }
 
     private String remedy(LossPlace place) {
-        return place.to()
-                .flatMap(run::member)
-                .map(DropPlace::remedy)
+        return droppedBySender(place)
+                .map(SendDrops::remedy)
+                .or(() -> place.to().flatMap(run::member).map(DropPlace::remedy))
                 .orElseGet(() -> "Look at the link of " + place.from().orElseThrow()
                         + " and what stands behind it: cable, switch and firewall");
     }
@@ -146,13 +140,15 @@ final class Losses {
                         String.format(
                                 Locale.ROOT,
                                 "%d members missed up to %s of what they were sent, and %s made %s of all"
-                                        + " retransmissions but missed %s itself: it is loss on the way from it. Look"
-                                        + " at its link.",
+                                        + " retransmissions but missed %s itself: it is loss on the way from it. %s.",
                                 losing,
                                 percent(run.largestLostShareOfOthers(member)),
                                 member.name(),
                                 percent((double) run.resent(member) / all),
-                                percent(run.lostShare(member)))));
+                                percent(run.lostShare(member)),
+                                SendDrops.thatExplain(member, run.resent(member))
+                                        .map(SendDrops::remedy)
+                                        .orElse("Look at its link"))));
     }
 
     /** What one receiver missed, or several alike. */
@@ -260,8 +256,7 @@ final class Losses {
                 String.format(
                         Locale.ROOT,
                         "%s of what was sent to %s did not arrive, or not at first, and %s. %d more members missed at"
-                                + " least two thirds of that share: it is loss between members, not at one of them."
-                                + " %s.",
+                                + " least two thirds of that share: it is loss %s.",
                         percent(run.lostShare(most)),
                         most.name(),
                         whoRepairs(most),
@@ -275,8 +270,9 @@ final class Losses {
 
     private static String remedyOfSeveral(List<MemberLoad> alike, MemberLoad most) {
         return alike.stream().allMatch(DropPlace::isSeenAt)
-                ? DropPlace.remedy(most)
-                : "Look at what they share: the switch and its buffers, which a smaller flow-control window fills less";
+                ? "at each of them. Of " + most.name() + ": " + DropPlace.remedy(most)
+                : "between members, not at one of them. Look at what they share: the switch and its buffers, which a"
+                        + " smaller flow-control window fills less";
     }
 
     /** One that is cut off both ways is missed by the others, too, each in a part of what it gets. */

@@ -26,6 +26,10 @@ public final class Counters {
     public static final String STACK_DROPS = "stackDrops";
     /** Those of them for which JGroups' pool had no thread: each may be a batch of many messages. */
     public static final String REJECTED_BATCHES = "jgroups.rejectedMessages";
+    /** Those of {@link #STACK_DROPS} that were to be sent, and for which the bundler's queue had no room. */
+    public static final String BUNDLER_DROPS = "jgroups.bundlerDrops";
+    /** Those of {@link #STACK_DROPS} that were to be sent, and that RED dropped before the bundler's queue was full. */
+    public static final String RED_DROPS = "jgroups.redDrops";
     /** View changes; any makes the run invalid. */
     public static final String VIEW_CHANGES = "viewChanges";
     /** Datagrams that the kernel dropped as the socket's receive buffer was full. */
