@@ -112,7 +112,9 @@ public final class BottleneckRule {
     private Optional<Bottleneck> standstill(HostCauses hosts) {
         return run.standstill()
                 .filter(found -> run.member(found.awaited()).stream().noneMatch(hosts::isTakenFrom))
-                .flatMap(found -> shortestMeasured().flatMap(shortest -> found.loss(shortest.measuredNanos())));
+                .flatMap(found -> shortestMeasured()
+                        .flatMap(shortest -> found.loss(
+                                shortest.measuredNanos(), run.members().size() - 1)));
     }
 
     private Optional<Bottleneck> requestedRate() {

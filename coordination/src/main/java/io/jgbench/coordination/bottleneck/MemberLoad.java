@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param host what tells its host from others; the name where the host does not tell
  * @param sender whether it was to send
  * @param waitsForAnswers whether each of its threads waits for the answers to what it sent before it sends more
+ * @param stoppedAloneNanos for how long its process stood still while those of the others ran
  * @param measuredNanos how long its workload took
  * @param sendingNanos until when it had sent all of its own, since its begin; that it sent for as long as its workload
  *     took where it is 0
@@ -40,6 +41,7 @@ public record MemberLoad(
         String host,
         boolean sender,
         boolean waitsForAnswers,
+        long stoppedAloneNanos,
         long measuredNanos,
         long sendingNanos,
         Optional<Integer> hostCpus,
@@ -126,6 +128,11 @@ public record MemberLoad(
     /** For how much of the time the process stood still for another reason than its collector. */
     double stalledShare() {
         return Math.max(0, share(Counters.STALLED_NANOS) - share(Counters.GC_NANOS));
+    }
+
+    /** Whether most of that was while the processes of the others ran. */
+    boolean isStoppedAlone() {
+        return countedNanos() > 0 && stoppedAloneNanos >= MOST * stalledShare() * countedNanos();
     }
 
     /**

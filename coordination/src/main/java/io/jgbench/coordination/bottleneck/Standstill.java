@@ -22,6 +22,9 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
     /** A stop of all members costs as much of the rate as it takes of the time; 10 % is more than runs differ by. */
     static final double COSTS = 0.10;
 
+    /** TCP tries again after 0.2 s and after 0.4 s more; healthy connections send a segment again now and then. */
+    static final int SEGMENTS_OF_A_CONNECTION = 2;
+
     /** Refuses nulls. */
     public Standstill {
         Objects.requireNonNull(awaited, "awaited");
@@ -37,11 +40,17 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
                 segmentsSentAgain + other.segmentsSentAgain);
     }
 
-    /** What is sent again while nothing goes on does not arrive, or no answer to it does. */
-    Optional<Bottleneck> loss(long measuredNanos) {
+    /**
+     * What is sent again while nothing goes on does not arrive, or no answer to it does.
+     *
+     * @param measuredNanos how long the workload took
+     * @param others members beside the one that all waited for
+     */
+    Optional<Bottleneck> loss(long measuredNanos, int others) {
         double share = (double) lasted.toNanos() / measuredNanos;
-        List<String> sentAgain = sentAgain();
-        return share < COSTS || sentAgain.isEmpty()
+        boolean isEnough =
+                messagesSentAgain > 0 || segmentsSentAgain >= (long) SEGMENTS_OF_A_CONNECTION * Math.max(1, others);
+        return share < COSTS || !isEnough
                 ? Optional.empty()
                 : Optional.of(Bottleneck.fault(
                         BottleneckType.LOSS,
@@ -54,7 +63,7 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
                                 lasted.toNanos() / 1e9,
                                 percent(share),
                                 awaited,
-                                String.join(" and ", sentAgain))));
+                                String.join(" and ", sentAgain()))));
     }
 
     private List<String> sentAgain() {
@@ -65,9 +74,7 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
         if (segmentsSentAgain > 0) {
             told.add(String.format(Locale.ROOT, "%,d TCP segments", segmentsSentAgain));
         }
-        if (!told.isEmpty()) {
-            told.set(told.size() - 1, told.getLast() + " were sent again");
-        }
+        told.set(told.size() - 1, told.getLast() + " were sent again");
         return told;
     }
 }

@@ -102,9 +102,8 @@ record StoppedMembers(List<MemberLoad> members) {
                 .mapToDouble(MemberLoad::stalledShare)
                 .max()
                 .orElse(0);
-        // Where most members stand still they have something in common, which is none of them.
         return stopped.isEmpty()
-                        || stopped.size() > Math.max(1, members.size() / 2)
+                        || haveSomethingInCommon(stopped)
                         || stopped.stream().anyMatch(member -> member.stalledShare() < MORE_THAN_OTHERS * others)
                 ? Optional.empty()
                 : Optional.of(Bottleneck.fault(
@@ -112,11 +111,19 @@ record StoppedMembers(List<MemberLoad> members) {
                         names(stopped),
                         String.format(
                                 Locale.ROOT,
-                                "%s did not run at all for up to %s of the time (the others for %s or less), and not"
-                                        + " because of the collector: it is the receiver that all wait for. Look for"
-                                        + " what stops its process or its host.",
+                                "%s did not run at all for up to %s of the time%s, and not because of the collector: it"
+                                        + " is the receiver that all wait for. Look for what stops its process or its"
+                                        + " host.",
                                 names(stopped),
                                 percent(most),
-                                percent(others))));
+                                stopped.size() == members.size()
+                                        ? ", one after the other"
+                                        : " (the others for " + percent(others) + " or less)")));
+    }
+
+    /** Where most members stand still at one time it is none of them; each may stand still while the others run. */
+    private boolean haveSomethingInCommon(List<MemberLoad> stopped) {
+        return stopped.size() > Math.max(1, members.size() / 2)
+                && !stopped.stream().allMatch(MemberLoad::isStoppedAlone);
     }
 }

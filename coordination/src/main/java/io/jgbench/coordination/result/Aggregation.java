@@ -53,7 +53,8 @@ final class Aggregation {
                         stallJudge.finding(stalls).stream(),
                         new SteadinessJudge(evidence, arrivals, stalls).findings().stream())
                 .toList();
-        var loads = new Loads(evidence, members, arrivals, stallJudge.standstill(stalls));
+        var loads = new Loads(
+                evidence, members, arrivals, stallJudge.standstill(stalls), stallJudge.stoppedAloneNanos(stalls));
         Optional<Bottleneck> bottleneck = figures.map(_ -> BottleneckRule.bottleneck(loads.of(analysis)));
         var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck, pairs, course).verdict();
         return RunResultBuilder.builder()

@@ -23,8 +23,13 @@ import java.util.Optional;
  * @param arrivals what their samples tell
  * @param standstill the longest one of all members, if there was one
  */
+ * @param stoppedAloneNanos for how long each member's process stood still while those of the others ran, by its name
 record Loads(
-        RunEvidence evidence, List<MemberResult> members, SampledTraffic arrivals, Optional<Standstill> standstill) {
+        RunEvidence evidence,
+        List<MemberResult> members,
+        SampledTraffic arrivals,
+        Optional<Standstill> standstill,
+        Map<String, Long> stoppedAloneNanos) {
     RunLoad of(WorkloadAnalysis analysis) {
         return new RunLoad(
                 members.stream().map(this::load).toList(),
@@ -68,6 +73,7 @@ record Loads(
                 evidence.spec().workload().sends(member.index(), members.size()),
                 evidence.spec().workload().waitsForAnswers(),
                 report.measuredNanos(),
+                stoppedAloneNanos.getOrDefault(member.name(), 0L),
                 sendingNanos(member),
                 cpus(report, HostFact.HOST_CPUS),
                 boundTo(report),

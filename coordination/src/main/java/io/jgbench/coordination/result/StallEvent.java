@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Stalls of several members at one time, and what else happened then.
@@ -27,6 +28,9 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
 
     /** What takes so much of the time explains it. */
     private static final double EXPLAINS = 0.25;
+
+    /** A member whose process stood still for so much of the time is waited for because of that. */
+    private static final double STOPPED = 0.5;
 
     /** One for each member, the longest first. */
     StallEvent {
@@ -59,15 +63,40 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
         return (isOfAllFor(members) ? ofAll(members) : ofEach(members)) + after;
     }
 
-    /** Where all stood still as senders waited for one; it lasted as long as the shortest stall. */
+    /**
+     * Where all stood still as senders waited for one whose process ran; it lasted as long as the shortest stall. What
+     * is sent again to a process that is stopped was not lost.
+     */
     Optional<Standstill> standstill(int members) {
         return waitedFor()
-                .filter(_ -> isOfAllFor(members))
+                .filter(awaited -> isOfAllFor(members)
+                        && withStoppedProcess().stream()
+                                .noneMatch(stall -> stall.member().equals(awaited)))
                 .map(awaited -> new Standstill(
                         awaited,
                         Duration.ofNanos(stalls.getLast().durationNanos()),
                         sum(Counters.RETRANSMISSIONS),
                         segments()));
+    }
+
+    /** For how long a process stood still meanwhile, in nanoseconds, by its member; empty unless it was one alone. */
+    Map<String, Long> stoppedAloneNanos() {
+        List<Stall> stopped = withStoppedProcess();
+        return stopped.size() == 1 ? Map.of(stopped.getFirst().member(), didNotRunNanos(stopped.getFirst())) : Map.of();
+    }
+
+    private List<Stall> withStoppedProcess() {
+        return stalls.stream()
+                .filter(stall -> didNotRunNanos(stall) >= STOPPED * stall.durationNanos())
+                .toList();
+    }
+
+    /** The collector and a limit on CPU time may be told by themselves, or as part of the time that it stood still. */
+    private static long didNotRunNanos(Stall stall) {
+        return Stream.of(Counters.STALLED_NANOS, Counters.GC_NANOS, Counters.CPU_THROTTLED_NANOS)
+                .mapToLong(counter -> value(stall, counter))
+                .max()
+                .orElse(0);
     }
 
     private boolean isOfAllFor(int members) {

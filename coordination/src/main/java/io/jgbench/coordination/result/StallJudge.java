@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -98,6 +99,15 @@ final class StallJudge {
                         .values()
                         .stream()
                         .max(Comparator.comparing(Standstill::lasted));
+    }
+
+    /** For how long each member's process stood still while those of the others ran, in nanoseconds, by its name. */
+    Map<String, Long> stoppedAloneNanos(List<Stall> stalls) {
+        return stalls.isEmpty()
+                ? Map.of()
+                : events(stalls).stream()
+                        .flatMap(event -> event.stoppedAloneNanos().entrySet().stream())
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
     }
 
     private Severity severity(List<Stall> stalls) {

@@ -906,7 +906,13 @@ class BottleneckRuleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"999, 5, 0, UNKNOWN", "1000, 5, 0, LOSS", "1000, 0, 5, LOSS", "3300, 0, 0, UNKNOWN"})
+    @CsvSource({
+        "999, 5, 0, UNKNOWN",
+        "1000, 5, 0, LOSS",
+        "1000, 0, 5, LOSS",
+        "1000, 0, 3, UNKNOWN",
+        "3300, 0, 0, UNKNOWN"
+    })
     void standstillOfAllInWhichThingsWereSentAgainIsLoss(
             long millis, long messages, long segments, BottleneckType type) {
         var standstill = new Standstill("member-1", Duration.ofMillis(millis), messages, segments);

@@ -9,6 +9,8 @@ import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoppedMembersTest {
     @Test
@@ -42,5 +44,23 @@ class StoppedMembersTest {
 
     private static Bottleneck throttled(long... millis) {
         return bottleneck(loads(millis.length, i -> Map.of(Counters.CPU_THROTTLED_NANOS, millis[i] * SECOND / 1000)));
+    }
+
+    /** Three of four that stand still at one time have something in common; the fourth runs. */
+    @ParameterizedTest
+    @CsvSource({"0, UNKNOWN", "1100, UNKNOWN", "1300, RECEIVER"})
+    void membersThatAreStoppedInTurnAreAllNamed(long aloneMillis, BottleneckType type) {
+        var members = loads(4, i -> i == 3 ? Map.of() : Map.of(Counters.STALLED_NANOS, 2_400 * SECOND / 1000)).stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .stoppedAloneNanos(aloneMillis * SECOND / 1000)
+                        .build())
+                .toList();
+
+        var found = bottleneck(members);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        if (type == BottleneckType.RECEIVER) {
+            assertThat(found.member()).contains("member-0 and 2 more");
+        }
     }
 }

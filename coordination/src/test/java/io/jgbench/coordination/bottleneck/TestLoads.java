@@ -21,6 +21,7 @@ final class TestLoads {
                 "host-" + index,
                 true,
                 false,
+                0,
                 10 * SECOND,
                 0,
                 Optional.of(4),

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StallEventTest {
     private static final Map<String, Long> WAITED_FOR_1 =
@@ -80,5 +82,36 @@ class StallEventTest {
                 0,
                 1000,
                 meanwhile);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // of the 2 s for which all waited for member-1
+        "stalledNanos, 1000, false",
+        "stalledNanos, 900, true",
+        "gcNanos, 1500, false",
+        "cpuThrottledNanos, 1500, false",
+        "retransmissions, 1500, true"
+    })
+    void standstillForAMemberThatWasStoppedIsNoLoss(String counter, long millis, boolean standstill) {
+        var event = event(
+                stall("member-0", 2, WAITED_FOR_1),
+                stall("member-1", 2, Map.of(counter, Duration.ofMillis(millis).toNanos())),
+                stall("member-2", 2, WAITED_FOR_1));
+
+        assertThat(event.standstill(3).isPresent()).isEqualTo(standstill);
+    }
+
+    @Test
+    void processIsStoppedAloneWhereThoseOfTheOthersRan() {
+        Map<String, Long> stopped =
+                Map.of(Counters.STALLED_NANOS, Duration.ofMillis(1_500).toNanos());
+
+        assertThat(event(stall("member-0", 2, WAITED_FOR_1), stall("member-1", 2, stopped))
+                        .stoppedAloneNanos())
+                .containsExactly(Map.entry("member-1", Duration.ofMillis(1_500).toNanos()));
+        assertThat(event(stall("member-0", 2, stopped), stall("member-1", 2, stopped))
+                        .stoppedAloneNanos())
+                .isEmpty();
     }
 }
