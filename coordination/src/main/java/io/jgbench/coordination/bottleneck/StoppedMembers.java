@@ -5,6 +5,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +23,9 @@ record StoppedMembers(List<MemberLoad> members) {
 
     /** Of the most that one has; who has as much shares the blame. */
     static final double ALIKE = 0.5;
+
+    /** Pages a second that were read from a disk: memory in such use is not all in memory. */
+    static final double FAULTS_A_SECOND = 20;
 
     /** Less than this multiple of what the others stood still, it is the host that lets all wait. */
     static final double MORE_THAN_OTHERS = 3;
@@ -80,11 +84,25 @@ record StoppedMembers(List<MemberLoad> members) {
                 String.format(
                         Locale.ROOT,
                         "Garbage collection stopped %s for up to %s of the time, all members together for %s, and while"
-                                + " one stands still the others wait for it: it is the collector. Give them a larger"
-                                + " heap with jvm.options.",
+                                + " one stands still the others wait for it: it is the collector. %s.",
                         names(alike),
                         percent(most),
-                        percent(all))));
+                        percent(all),
+                        remedy(alike))));
+    }
+
+    /** A collector that walks through a heap on a disk is slower the larger it is. */
+    private static String remedy(List<MemberLoad> collecting) {
+        return collecting.stream()
+                .filter(member -> member.faultsPerSecond() >= FAULTS_A_SECOND)
+                .max(Comparator.comparingDouble(MemberLoad::faultsPerSecond))
+                .map(member -> String.format(
+                        Locale.ROOT,
+                        "%s waited for %,.0f pages of its memory a second that had to be read from a disk: give its"
+                                + " host more memory, or the members a smaller heap with jvm.options",
+                        member.name(),
+                        member.faultsPerSecond()))
+                .orElse("Give them a larger heap with jvm.options");
     }
 
     private static double collecting(MemberLoad member) {

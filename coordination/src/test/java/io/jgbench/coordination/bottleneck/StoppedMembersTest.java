@@ -46,6 +46,21 @@ class StoppedMembersTest {
         return bottleneck(loads(millis.length, i -> Map.of(Counters.CPU_THROTTLED_NANOS, millis[i] * SECOND / 1000)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, a larger heap with jvm.options",
+        "199, a larger heap with jvm.options",
+        "200, 'member-1 waited for 20 pages of its memory a second that had to be read from a disk: give its host more"
+                + " memory, or the members a smaller heap with jvm.options.'"
+    })
+    void largerHeapIsNoRemedyForAHeapOnADisk(long faults, String remedy) {
+        var found = bottleneck(loads(
+                3, i -> i == 1 ? Map.of(Counters.GC_NANOS, 2 * SECOND, Counters.MAJOR_FAULTS, faults) : Map.of()));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.COLLECTOR);
+        assertThat(found.message()).contains(remedy);
+    }
+
     /** Three of four that stand still at one time have something in common; the fourth runs. */
     @ParameterizedTest
     @CsvSource({"0, UNKNOWN", "1100, UNKNOWN", "1300, RECEIVER"})
