@@ -27,21 +27,31 @@ final class FlowControlWaits {
     FlowControlWaits(RunLoad run) {
         this.run = run;
         this.awaited = AwaitedMember.of(run.pairs().awaitedForCredits(), run)
-                .or(() -> onlyReceiver().map(member -> new AwaitedMember(member, 1)))
+                .or(() -> onlyReceiver().map(member -> AwaitedMember.alone(member, 1)))
                 .or(this::otherOfTwo);
     }
 
     /**
-     * The member that most others wait for.
+     * The member that most others wait for, or several of which each is waited for like that.
      *
-     * @param load what it counted
+     * @param alike what they counted, in the order of the members
+     * @param load what the one that is waited for the longest counted
      * @param share its part of the time that the other members waited for another member than themselves
      */
-    record AwaitedMember(MemberLoad load, double share) {
-        /** What a member that was found by its name counted. */
+    record AwaitedMember(List<MemberLoad> alike, MemberLoad load, double share) {
+        static AwaitedMember alone(MemberLoad load, double share) {
+            return new AwaitedMember(List.of(load), load, share);
+        }
+
+        /** What members that were found by their names counted. */
         static Optional<AwaitedMember> of(Optional<Awaited> most, RunLoad run) {
-            return most.flatMap(
-                    found -> run.member(found.member()).map(member -> new AwaitedMember(member, found.share())));
+            return most.flatMap(found -> run.member(found.member())
+                    .map(member -> new AwaitedMember(
+                            run.members().stream()
+                                    .filter(other -> found.members().contains(other.name()))
+                                    .toList(),
+                            member,
+                            found.share())));
         }
     }
 
@@ -61,7 +71,7 @@ final class FlowControlWaits {
                 ? Optional.empty()
                 : members.stream()
                         .filter(new MemberComparison(run)::isSlower)
-                        .map(member -> new AwaitedMember(member, 1))
+                        .map(member -> AwaitedMember.alone(member, 1))
                         .findFirst();
     }
 
@@ -77,7 +87,7 @@ final class FlowControlWaits {
         return run.members().size() != 2 || all == 0
                 ? Optional.empty()
                 : run.members().stream()
-                        .map(member -> new AwaitedMember(member, waitedForRoomOf(member) / all))
+                        .map(member -> AwaitedMember.alone(member, waitedForRoomOf(member) / all))
                         .filter(most -> most.share() >= MOST_OF_TWO)
                         .findFirst();
     }

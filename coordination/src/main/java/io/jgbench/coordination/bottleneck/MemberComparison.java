@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -15,6 +16,16 @@ record MemberComparison(RunLoad run) {
 
     /** Less waits in the queues of sockets that nobody waits for. */
     static final double LEAST_QUEUE_BYTES = 100_000;
+
+    /** Without these, so that each of them is compared with the rest, and not with others that are slow like it. */
+    MemberComparison leavingOut(List<MemberLoad> alike) {
+        return new MemberComparison(new RunLoad(
+                run.members().stream().filter(member -> !alike.contains(member)).toList(),
+                run.request(),
+                run.senderThreads(),
+                run.window(),
+                run.standstill()));
+    }
 
     /** Several may be waited for, and each for a part of the time alone. Who sends does more than who does not. */
     boolean isSlower(MemberLoad member) {

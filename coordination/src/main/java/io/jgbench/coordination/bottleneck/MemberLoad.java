@@ -26,6 +26,8 @@ import java.util.OptionalDouble;
  * @param boundTo the CPUs that its threads may use, as the kernel lists them, where these are not all of its host
  * @param cpus CPUs that its JVM uses, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
+ * @param roundTripMicros how long the shortest round trip between it and another member took before the run, in
+ *     microseconds, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
  * @param layer what carries its messages
  * @param ownMessages messages that it sent of its own accord: no answers
@@ -48,6 +50,7 @@ public record MemberLoad(
         Optional<String> boundTo,
         Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
+        Optional<Long> roundTripMicros,
         int frameGapBytes,
         Layer layer,
         long ownMessages,
@@ -78,6 +81,7 @@ public record MemberLoad(
         Objects.requireNonNull(boundTo, "boundTo");
         Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
+        Objects.requireNonNull(roundTripMicros, "roundTripMicros");
         Objects.requireNonNull(layer, "layer");
         messagesPerDrop = Math.max(1, messagesPerDrop);
         packetsPerMessage = Math.max(1, packetsPerMessage);

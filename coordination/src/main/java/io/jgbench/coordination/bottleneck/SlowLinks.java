@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
@@ -37,29 +38,51 @@ final class SlowLinks {
         this.comparison = new MemberComparison(run);
     }
 
-    /** The link from one member: what it has to send waits in its sockets. */
+    /** The link from one member, or from several alike: what they have to send waits in their sockets. */
     Optional<Bottleneck> slowLink() {
-        return waits.awaited()
-                .map(AwaitedMember::load)
+        if (!waits.holdSendersBack()) {
+            return Optional.empty();
+        }
+        List<MemberLoad> awaited = awaited(waits.awaited()).stream()
                 .filter(member -> !isHeldByAReader(member))
-                .or(this::senderWhoseDatagramsWait)
+                .toList();
+        List<MemberLoad> asked =
+                awaited.isEmpty() ? senderWhoseDatagramsWait().stream().toList() : awaited;
+        var toTheRest = comparison.leavingOut(asked);
+        List<MemberLoad> slow = asked.stream()
                 .filter(SlowLinks::hasALink)
-                .filter(member -> waits.holdSendersBack() && hasLongSendQueue(member) && !member.isBusy())
-                .map(member -> Bottleneck.fault(
+                .filter(member -> hasLongSendQueue(member, toTheRest) && !member.isBusy())
+                .toList();
+        return slow.stream()
+                .min(Comparator.comparingDouble(
+                        member -> member.sendQueueBytes().orElse(0)))
+                .map(least -> Bottleneck.fault(
                         BottleneckType.WIRE,
-                        member.name(),
+                        names(slow),
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited %s of the time, and the sockets of %s had %,.0f bytes waiting to be"
-                                        + " sent on average (those of the others at most %,.0f) while its"
-                                        + " link carried %s outwards: it is the link from %s, which is slower"
-                                        + " than those of the others. Compare its speed with theirs.",
+                                "Senders waited %s of the time, and the sockets of %s had %,.0f bytes%s waiting to be"
+                                        + " sent on average (those of the others at most %,.0f) while %s"
+                                        + " carried %s outwards: it is the link from %s, which is slower"
+                                        + " than those of the others. %s",
                                 percent(waits.share()),
-                                member.name(),
-                                member.sendQueueBytes().orElse(0),
-                                comparison.longestOfOthers(member, MemberLoad::sendQueueBytes),
-                                megabits(member.sentBitsPerSecond()),
-                                member.name())));
+                                names(slow),
+                                least.sendQueueBytes().orElse(0),
+                                slow.size() > 1 ? " or more" : "",
+                                toTheRest.longestOfOthers(least, MemberLoad::sendQueueBytes),
+                                linkOf(slow, least),
+                                megabits(least.sentBitsPerSecond()),
+                                names(slow),
+                                new RoundTrips(run).orCompareSpeed(least))));
+    }
+
+    private static List<MemberLoad> awaited(Optional<AwaitedMember> most) {
+        return most.map(AwaitedMember::alike).orElse(List.of());
+    }
+
+    /** {@code its link}, or of several that of one of them. */
+    private static String linkOf(List<MemberLoad> slow, MemberLoad one) {
+        return slow.size() == 1 ? "its link" : "the link of " + one.name();
     }
 
     /** A publisher without flow control that falls behind its rate as its own link lets no more out. */
@@ -90,37 +113,48 @@ final class SlowLinks {
     }
 
     /**
-     * The link to one member that is slower than those to the others: what these have to send waits in their sockets,
-     * and that member has read all that came.
+     * The link to one member, or to several alike, that is slower than those to the others: what these have to send
+     * waits in their sockets, and that member has read all that came.
      */
     Optional<Bottleneck> slowLinkInwards() {
-        return waits.awaitedByBlocked()
-                .map(AwaitedMember::load)
+        List<MemberLoad> awaited = awaited(waits.awaitedByBlocked());
+        double waiting = leastSendQueueOfOthers(awaited);
+        List<MemberLoad> slow = awaited.stream()
                 .filter(SlowLinks::hasALink)
-                .filter(_ -> run.members().size() >= LEAST_MEMBERS)
-                .filter(member -> !member.isBusy()
-                        && member.receiveQueueBytes().orElse(MemberComparison.LEAST_QUEUE_BYTES)
-                                < MemberComparison.LEAST_QUEUE_BYTES
-                        && comparison.longestOfOthers(member, MemberLoad::receiveQueueBytes)
-                                < MemberComparison.LEAST_QUEUE_BYTES)
-                .filter(member -> leastSendQueueOfOthers(member) >= leastSendQueueBytes(member))
-                .map(member -> Bottleneck.fault(
+                .filter(member -> run.members().size() >= LEAST_MEMBERS
+                        && !member.isBusy()
+                        && member.receiveQueueBytes().isPresent()
+                        && allHaveRead())
+                // whose own sockets are as full may have a slow link outwards
+                .filter(member -> waiting >= leastSendQueueBytes(member)
+                        && member.sendQueueBytes().orElse(0) < waiting)
+                .toList();
+        return slow.stream()
+                .max(Comparator.comparingDouble(
+                        member -> member.receiveQueueBytes().orElse(0)))
+                .map(most -> Bottleneck.fault(
                         BottleneckType.WIRE,
-                        member.name(),
+                        names(slow),
                         String.format(
                                 Locale.ROOT,
                                 "Senders waited %s of the time, most of it for %s. Each of the others had %,.0f"
                                         + " bytes or more waiting to be sent on average, %s had read all that"
-                                        + " came but %,.0f bytes, and its link carried %s to it: it is the link"
-                                        + " to %s, which is slower than those of the others. Compare its speed"
-                                        + " with theirs.",
+                                        + " came but %,.0f bytes, and %s carried %s to it: it is the link"
+                                        + " to %s, which is slower than those of the others. %s",
                                 percent(waits.share()),
-                                member.name(),
-                                leastSendQueueOfOthers(member),
-                                member.name(),
-                                member.receiveQueueBytes().orElse(0),
-                                megabits(member.receivedBitsPerSecond()),
-                                member.name())));
+                                names(slow),
+                                waiting,
+                                most.name(),
+                                most.receiveQueueBytes().orElse(0),
+                                linkOf(slow, most),
+                                megabits(most.receivedBitsPerSecond()),
+                                names(slow),
+                                new RoundTrips(run).orCompareSpeed(most))));
+    }
+
+    private boolean allHaveRead() {
+        return run.members().stream()
+                .allMatch(member -> member.receiveQueueBytes().orElse(0) < MemberComparison.LEAST_QUEUE_BYTES);
     }
 
     /**
@@ -146,7 +180,7 @@ final class SlowLinks {
         return member.knows(Counters.INTERFACE_SENT_BYTES);
     }
 
-    private boolean hasLongSendQueue(MemberLoad member) {
+    private static boolean hasLongSendQueue(MemberLoad member, MemberComparison comparison) {
         return member.sendQueueBytes().orElse(0) >= leastSendQueueBytes(member)
                 && comparison.isLongest(member, MemberLoad::sendQueueBytes);
     }
@@ -164,9 +198,9 @@ final class SlowLinks {
                         >= MemberComparison.LEAST_QUEUE_BYTES;
     }
 
-    private double leastSendQueueOfOthers(MemberLoad member) {
-        return run.others(member)
-                .filter(MemberLoad::sender)
+    private double leastSendQueueOfOthers(List<MemberLoad> awaited) {
+        return run.members().stream()
+                .filter(member -> member.sender() && !awaited.contains(member))
                 .mapToDouble(other -> other.sendQueueBytes().orElse(0))
                 .min()
                 .orElse(0);

@@ -1,37 +1,47 @@
 package io.jgbench.coordination.bottleneck;
 
 import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.bottleneck.FlowControlWaits.AwaitedMember;
 import io.jgbench.coordination.protocol.Counters;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The member that the senders wait for, as it takes its messages too slowly. */
 final class SlowReceivers {
+    private final RunLoad run;
     private final FlowControlWaits waits;
     private final MemberComparison comparison;
 
     SlowReceivers(RunLoad run, FlowControlWaits waits) {
+        this.run = run;
         this.waits = waits;
         this.comparison = new MemberComparison(run);
     }
 
-    /** One that shows by its threads or its sockets why it is waited for. */
+    /** One that shows by its threads or its sockets why it is waited for, or several alike that do. */
     Optional<Bottleneck> receiver() {
-        return waits.awaitedByBlocked()
-                .flatMap(most -> reason(most.load())
-                        .map(why -> new Bottleneck(
-                                BottleneckType.RECEIVER,
-                                Optional.of(most.load().name()),
-                                isComparable(),
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s, %s: it is the receiver. Give it cores, or fewer senders.",
-                                        waitedFor(most),
-                                        why))));
+        return waits.awaitedByBlocked().flatMap(most -> {
+            List<MemberLoad> slow = most.alike().stream()
+                    .filter(member -> reason(member, most).isPresent())
+                    .toList();
+            return slow.stream()
+                    .findFirst()
+                    .flatMap(first -> reason(first, most))
+                    .map(why -> new Bottleneck(
+                            BottleneckType.RECEIVER,
+                            Optional.of(names(slow)),
+                            isComparable(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s%s: it is the receiver. Give it cores, or fewer senders.",
+                                    waitedFor(most, slow),
+                                    why)));
+        });
     }
 
     /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */
@@ -77,35 +87,41 @@ final class SlowReceivers {
      * nobody's threads are busy all the time, as each waits for its turn.
      */
     Optional<Bottleneck> receiverThatNeedsMoreCpu() {
-        return waits.awaitedByBlocked()
-                .filter(most -> isComparable()
-                        && comparison.takesMoreCpuThan(most.load(), _ -> true)
-                        && comparison.takesMoreCpuForEachMessage(most.load()))
-                .map(most -> Bottleneck.fault(
-                        BottleneckType.RECEIVER,
-                        most.load().name(),
-                        String.format(
-                                Locale.ROOT,
-                                "%s, which took %.2f CPUs where the others took at most %.2f: it is the receiver, and"
-                                        + " needs more for each message. Compare its JVM, its options and its host with"
-                                        + " theirs.",
-                                waitedFor(most),
-                                most.load().share(Counters.CPU_NANOS),
-                                comparison.mostCpusOfOthers(most.load(), _ -> true))));
+        return waits.awaitedByBlocked().filter(_ -> isComparable()).flatMap(most -> {
+            var toTheRest = comparison.leavingOut(most.alike());
+            List<MemberLoad> slow = most.alike().stream()
+                    .filter(member -> toTheRest.takesMoreCpuThan(member, _ -> true)
+                            && toTheRest.takesMoreCpuForEachMessage(member))
+                    .toList();
+            return slow.stream()
+                    .findFirst()
+                    .map(first -> Bottleneck.fault(
+                            BottleneckType.RECEIVER,
+                            names(slow),
+                            String.format(
+                                    Locale.ROOT,
+                                    "%swhich took %.2f CPUs where the others took at most %.2f: it is the receiver,"
+                                            + " and needs more for each message. Compare its JVM, its options and its"
+                                            + " host with theirs.",
+                                    waitedFor(most, slow),
+                                    first.share(Counters.CPU_NANOS),
+                                    toTheRest.mostCpusOfOthers(first, _ -> true))));
+        });
     }
 
-    private Optional<String> reason(MemberLoad member) {
+    private Optional<String> reason(MemberLoad member, AwaitedMember most) {
         if (member.isBusy()) {
             var thread = member.busiestThread().orElseThrow();
             return Optional.of(String.format(
                     Locale.ROOT, "whose thread %s used %s of one core", thread.name(), percent(thread.share())));
         }
-        return comparison.isLongest(member, MemberLoad::receiveQueueBytes)
+        var toTheRest = comparison.leavingOut(most.alike());
+        return toTheRest.isLongest(member, MemberLoad::receiveQueueBytes)
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "in whose sockets %,.0f bytes waited to be read on average (of the others at most %,.0f)",
                         member.receiveQueueBytes().orElse(0),
-                        comparison.longestOfOthers(member, MemberLoad::receiveQueueBytes)))
+                        toTheRest.longestOfOthers(member, MemberLoad::receiveQueueBytes)))
                 : Optional.empty();
     }
 
@@ -114,23 +130,30 @@ final class SlowReceivers {
         return waits.awaitedByBlocked()
                 .map(most -> new Bottleneck(
                         BottleneckType.UNKNOWN,
-                        Optional.of(most.load().name()),
+                        Optional.of(names(most.alike())),
                         false,
                         String.format(
                                 Locale.ROOT,
-                                "%s, whose busiest thread took %s of one core and whose link carried %s to it: its link"
-                                        + " and what takes its messages are to be looked at.",
-                                waitedFor(most),
-                                percent(most.load().busiestShare()),
-                                megabits(most.load().receivedBitsPerSecond()))));
+                                "%swhose busiest thread took %s of one core and whose link carried %s to it: %s",
+                                waitedFor(most, most.alike()),
+                                percent(most.alike().getFirst().busiestShare()),
+                                megabits(most.alike().getFirst().receivedBitsPerSecond()),
+                                whatToLookAt(most.alike().getFirst()))));
     }
 
-    private String waitedFor(AwaitedMember most) {
+    private String whatToLookAt(MemberLoad member) {
+        String both = "its link and what takes its messages are to be looked at.";
+        return new RoundTrips(run).longer(member).map(told -> both + " " + told).orElse(both);
+    }
+
+    /** The begin of a sentence that goes on with what is told of the first of these. */
+    private String waitedFor(AwaitedMember most, List<MemberLoad> members) {
         return String.format(
                 Locale.ROOT,
-                "Senders waited %s of the time for credits, %s of it for those of %s",
+                "Senders waited %s of the time for credits, %s of it for those of %s, %s",
                 percent(waits.share()),
-                percent(most.share()),
-                most.load().name());
+                most.alike().size() == 1 ? percent(most.share()) : "most",
+                names(most.alike()),
+                most.alike().size() == 1 ? "" : "of which " + members.getFirst().name() + " is one ");
     }
 }

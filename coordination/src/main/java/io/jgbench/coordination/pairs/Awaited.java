@@ -8,17 +8,35 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * The member that most others wait for.
+ * The member that most others wait for, or several of which each is waited for like that.
  *
- * @param member its name
+ * @param members their names, of the one that is waited for the longest first
  * @param share its part of the time that the other members waited for another member than themselves
  */
-public record Awaited(String member, double share) {
+public record Awaited(List<String> members, double share) {
     /** The least share of the others' waiting time. */
     static final double DOMINATES = 0.6;
 
     /** The least multiple of the share that each member would have if all were waited for alike. */
     static final double TIMES_EVEN = 1.5;
+
+    /** Of the largest share: of two members that are slow alike chance picks the one that is waited for longer. */
+    static final double ALIKE = 2.0 / 3;
+
+    /** Refuses none, and copies the list. */
+    public Awaited {
+        members = List.copyOf(members);
+        if (members.isEmpty()) {
+            throw new IllegalArgumentException("members must not be empty");
+        }
+    }
+
+    private record Share(String member, double share) {}
+
+    /** The one that is waited for the longest. */
+    public String member() {
+        return members.getFirst();
+    }
 
     /** Empty with fewer than three members: with two, each can wait for one only. */
     static Optional<Awaited> of(List<Pair> pairs, ToLongFunction<Pair> waitedNanos) {
@@ -28,16 +46,28 @@ public record Awaited(String member, double share) {
             members.add(pair.to());
         });
         int others = members.size() - 1;
-        return others < 2
-                ? Optional.empty()
-                : members.stream()
-                        .map(member -> of(member, pairs, waitedNanos))
-                        .max(Comparator.comparingDouble(Awaited::share).thenComparing(Awaited::member))
-                        .filter(most -> most.share() >= Math.max(DOMINATES, TIMES_EVEN / others));
+        if (others < 2) {
+            return Optional.empty();
+        }
+        List<Share> dominating = members.stream()
+                .map(member -> of(member, pairs, waitedNanos))
+                .filter(share -> share.share() >= Math.max(DOMINATES, TIMES_EVEN / others))
+                .sorted(Comparator.comparingDouble(Share::share)
+                        .thenComparing(Share::member)
+                        .reversed())
+                .toList();
+        return dominating.stream()
+                .findFirst()
+                .map(most -> new Awaited(
+                        dominating.stream()
+                                .filter(share -> share.share() >= ALIKE * most.share())
+                                .map(Share::member)
+                                .toList(),
+                        most.share()));
     }
 
     /** What it waits for itself does not count: who is slow waits for others as well, for what it gets late. */
-    private static Awaited of(String member, List<Pair> pairs, ToLongFunction<Pair> waitedNanos) {
+    private static Share of(String member, List<Pair> pairs, ToLongFunction<Pair> waitedNanos) {
         double forIt = 0;
         double forAll = 0;
         for (Pair pair : pairs) {
@@ -47,6 +77,6 @@ public record Awaited(String member, double share) {
                 forIt += pair.to().equals(member) ? waited : 0;
             }
         }
-        return new Awaited(member, forAll == 0 ? 0 : forIt / forAll);
+        return new Share(member, forAll == 0 ? 0 : forIt / forAll);
     }
 }

@@ -5,6 +5,7 @@ import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.flowwindow.WindowRule;
+import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
@@ -22,8 +23,8 @@ import java.util.Optional;
  * @param members those
  * @param arrivals what their samples tell
  * @param standstill the longest one of all members, if there was one
- */
  * @param stoppedAloneNanos for how long each member's process stood still while those of the others ran, by its name
+ */
 record Loads(
         RunEvidence evidence,
         List<MemberResult> members,
@@ -72,14 +73,15 @@ record Loads(
                 report.fact(HostFact.BOOT).orElse(member.name()),
                 evidence.spec().workload().sends(member.index(), members.size()),
                 evidence.spec().workload().waitsForAnswers(),
-                report.measuredNanos(),
                 stoppedAloneNanos.getOrDefault(member.name(), 0L),
+                report.measuredNanos(),
                 sendingNanos(member),
                 cpus(report, HostFact.HOST_CPUS),
                 boundTo(report),
                 cpus(report, HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
+                roundTripMicros(member.name()),
                 Link.ETHERNET_FRAME_GAP_BYTES,
                 report.framing().layer(),
                 report.workload().ownMessages(),
@@ -120,6 +122,14 @@ record Loads(
         }
         long untilLast = arrivals.lastSentNanos(member);
         return untilLast > 0 ? Math.min(untilLast, measured) : measured;
+    }
+
+    private Optional<Long> roundTripMicros(String member) {
+        return evidence.preflight().flatMap(Preflight::matrix).stream()
+                .flatMap(matrix -> matrix.pairs().stream())
+                .filter(pair -> pair.from().equals(member) || pair.to().equals(member))
+                .flatMap(pair -> pair.roundTripMicros().stream().boxed())
+                .min(Comparator.naturalOrder());
     }
 
     /** Who is bound to some CPUs counts what these did. */

@@ -28,6 +28,7 @@ final class TestLoads {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(1_000_000_000L),
+                Optional.empty(),
                 24,
                 Layer.UDP,
                 1_000_000,
