@@ -48,10 +48,19 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
                                 Locale.ROOT,
                                 "Senders waited %s of the time for credits, with windows of %,d"
                                         + " bytes where there is room for %,d: it is the flow-control window. Measure"
-                                        + " again with a larger stack.window.",
+                                        + " again with a larger %s.",
                                 percent(waits.share()),
                                 window.bytes(),
-                                window.roomBytes())));
+                                window.roomBytes(),
+                                setting())));
+    }
+
+    /** What a run may declare a window by; only the bundled udp and its variants, which go over UDP, have one. */
+    private String setting() {
+        return run.members().stream().anyMatch(member -> member.layer() == Layer.TCP)
+                ? "max_credits of MFC and UFC in the stack (the bundled tcp and its variants take that of MFC from"
+                        + " -Djgbench.tcp.credits= in jvm.options)"
+                : "stack.window";
     }
 
     private boolean nobodyIsSlower() {

@@ -168,4 +168,18 @@ class SmallWindowTest {
 
         assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.UNKNOWN);
     }
+
+    @ParameterizedTest
+    @CsvSource({"UDP, a larger stack.window.", "TCP, a larger max_credits of MFC and UFC in the stack"})
+    void settingThatIsToldIsOneThatTheStackHas(Layer layer, String setting) {
+        var members = loads(4, _ -> both(BLOCKED, IDLE)).stream()
+                .map(member -> MemberLoadBuilder.builder(member).layer(layer).build())
+                .toList();
+
+        var found = bottleneck(members, WINDOW);
+
+        assertThat(found.type()).isEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
+        assertThat(found.message()).contains(setting);
+        assertThat(found.message().contains("stack.window")).isEqualTo(layer == Layer.UDP);
+    }
 }
