@@ -296,8 +296,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "HeldBack",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "one member, its link or losses on the way to it held all others back, or losses between all"
-                                + " did; see [the bottleneck](method/BOTTLENECK.md)",
+                        "one member, its link, or losses on its way in or out held the rate back, its own at least, or"
+                                + " losses between all did; see [the bottleneck](method/BOTTLENECK.md)",
                         "Look at the member or link that the bottleneck names: its CPU, its line rate, its cable and"
                                 + " port. Repeat the run with the fault removed, or without that member.")),
         WARMUP_CUT_SHORT(
