@@ -92,15 +92,16 @@ public final class BottleneckRule {
                 new Cause("loss at one member or several", losses::loss),
                 new Cause("a slow link inwards", slowLinks::slowLinkInwards),
                 new Cause("a slow sender", senders::slowSender),
+                new Cause("receive buffers that are all too small", receivers::smallReceiveBuffers),
                 new Cause("a window that is far too small", window::farTooSmallWindow),
                 new Cause("a receiver that does not read", receivers::receiverThatDoesNotRead),
                 new Cause("a receiver that needs more CPU time", receivers::receiverThatNeedsMoreCpu),
+                new Cause("losses that one sender waits for", senders::senderWithLosses),
                 new Cause("busy hosts", hosts::cpu),
                 new Cause("a busy receiver", receivers::receiver),
                 new Cause("a window that is too small", window::window),
                 new Cause("a busy sender", senders::busySender),
                 new Cause("a member waited for without a known reason", receivers::waitedForInVain),
-                new Cause("losses that a caller waits for", senders::callerWithLosses),
                 new Cause("a caller that waits longer", senders::callerThatWaitsLonger));
     }
 

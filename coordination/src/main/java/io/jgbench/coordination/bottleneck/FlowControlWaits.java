@@ -92,6 +92,15 @@ final class FlowControlWaits {
                         .findFirst();
     }
 
+    /** The members that are sent to, where the TCP of all had no room for half of the time, and of none alone. */
+    List<MemberLoad> allWithoutRoom() {
+        List<MemberLoad> receivers =
+                run.members().stream().filter(MemberLoad::isReceiver).toList();
+        double mean =
+                receivers.stream().mapToDouble(this::waitedForRoomOf).average().orElse(0);
+        return receivers.size() > 1 && mean >= BLOCKED && awaitedForRoom().isEmpty() ? receivers : List.of();
+    }
+
     /** For how much of their time the other senders waited for a member's TCP, on average. */
     double waitedForRoomOf(MemberLoad receiver) {
         return run.others(receiver)

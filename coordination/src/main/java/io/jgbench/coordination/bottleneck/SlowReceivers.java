@@ -7,6 +7,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.bottleneck.FlowControlWaits.AwaitedMember;
 import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +43,29 @@ final class SlowReceivers {
                                     waitedFor(most, slow),
                                     why)));
         });
+    }
+
+    /** All receivers alike whose TCP has no room, though little of what came before waits to be read. */
+    Optional<Bottleneck> smallReceiveBuffers() {
+        List<MemberLoad> receivers = waits.allWithoutRoom();
+        return receivers.stream()
+                .max(Comparator.comparingDouble(
+                        member -> member.receiveQueueBytes().orElse(0)))
+                .filter(_ -> receivers.stream().allMatch(SlowReceivers::hasSmallBuffers))
+                .map(most -> Bottleneck.limit(
+                        BottleneckType.RECEIVER,
+                        Optional.of(names(receivers)),
+                        String.format(
+                                Locale.ROOT,
+                                "For %s of the time, on average, senders had data for a member whose receive buffers"
+                                        + " were full, and each member had read all but %,.0f bytes or less: the"
+                                        + " receive buffers of all are too small. Give them larger ones:"
+                                        + " net.ipv4.tcp_rmem of the hosts, recv_buf_size of the stack.",
+                                percent(receivers.stream()
+                                        .mapToDouble(waits::waitedForRoomOf)
+                                        .average()
+                                        .orElse(0)),
+                                most.receiveQueueBytes().orElse(0))));
     }
 
     /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */

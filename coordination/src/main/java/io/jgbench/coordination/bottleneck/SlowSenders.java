@@ -26,12 +26,11 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
     }
 
     /**
-     * One that makes far fewer calls, with losses on the way to it or from it: far fewer than hold other senders, as a
-     * caller that meets one has nothing else under way until it is repaired.
+     * One that sends far less, with losses on the way to it or from it: far fewer than hold all senders. A caller that
+     * meets one has nothing else under way until it is repaired, and any other sender waits for credits that are lost.
      */
-    Optional<Bottleneck> callerWithLosses() {
-        return farSlower()
-                .filter(MemberLoad::waitsForAnswers)
+    Optional<Bottleneck> senderWithLosses() {
+        return slowest()
                 .flatMap(member -> run.pairs()
                         .losses()
                         .filter(place -> place.way() != LossPlace.Way.SEVERAL
@@ -43,13 +42,15 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                 member.name(),
                                 String.format(
                                         Locale.ROOT,
-                                        "%s, and %s were lost %s (on all other ways %s). A caller has nothing"
-                                                + " else under way until that is repaired: it is loss on that way."
-                                                + " Look at the link of %s.",
-                                        calls(member),
+                                        "%s, and %s were lost %s (on all other ways %s). %s until that is repaired: it"
+                                                + " is loss on that way. Look at the link of %s.",
+                                        sends(member),
                                         place.amount(),
                                         place.where(),
                                         percent(place.elsewhere()),
+                                        member.waitsForAnswers()
+                                                ? "A caller has nothing else under way"
+                                                : "A sender waits for credits and acknowledgements",
                                         member.name()))));
     }
 
@@ -65,7 +66,7 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                 Locale.ROOT,
                                 "%s, and nothing that was counted at it explains that. A caller waits for answers: its"
                                         + " round trips may take longer. Compare its way to the others with theirs.",
-                                calls(member))));
+                                sends(member))));
     }
 
     private Bottleneck slowCaller(MemberLoad member, String why) {
@@ -75,28 +76,34 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                 String.format(
                         Locale.ROOT,
                         "%s, and %s: it is the sender. Compare its JVM, its options and its host with theirs.",
-                        calls(member),
+                        sends(member),
                         why));
     }
 
-    private String calls(MemberLoad member) {
+    private String sends(MemberLoad member) {
         return String.format(
                 Locale.ROOT,
-                "%s made %,.0f calls/s, the other callers about %,.0f",
+                member.waitsForAnswers()
+                        ? "%s made %,.0f calls/s, the other callers about %,.0f"
+                        : "%s sent %,.0f messages/s, the other senders about %,.0f",
                 member.name(),
                 member.sentPerSecond(),
                 median(member));
     }
 
     private Optional<MemberLoad> farSlower() {
+        return slowest().filter(this::waitsLess);
+    }
+
+    /** The slowest, where it sends far less than the others. */
+    private Optional<MemberLoad> slowest() {
         return run.request().isPresent()
                 ? Optional.empty()
                 : run.members().stream()
                         .filter(MemberLoad::sender)
                         .filter(member -> others(member).size() >= LEAST_OTHERS)
                         .min(Comparator.comparingDouble(MemberLoad::sentPerSecond))
-                        .filter(this::sendsLess)
-                        .filter(this::waitsLess);
+                        .filter(this::sendsLess);
     }
 
     /** One whose thread has no time left, while hardly anything waits for flow control. */

@@ -64,7 +64,7 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
     }
 
     private boolean nobodyIsSlower() {
-        if (waits.awaitedForRoom().isPresent()) {
+        if (waits.awaitedForRoom().isPresent() || !waits.allWithoutRoom().isEmpty()) {
             return false;
         }
         var comparison = new MemberComparison(run);

@@ -142,4 +142,40 @@ class SlowSendersTest {
                 })
                 .toList();
     }
+
+    /** Credits come to it late, so that it waits as much as the others do. */
+    @ParameterizedTest
+    @CsvSource({"36, LOSS", "2, HOST_CPU"})
+    void senderOnWhoseWayInUnicastsAreLostIsHeldByThese(long missed, BottleneckType type) {
+        var members = callers(Map.of()).stream()
+                .map(member -> {
+                    var counters = new HashMap<String, Long>();
+                    counters.put(Counters.FLOW_CONTROL_BLOCKED_NANOS, 9 * SECOND);
+                    counters.put(Counters.HOST_IDLE_NANOS, SECOND);
+                    counters.put(Counters.HOST_CPU_NANOS, 39 * SECOND);
+                    for (int from = 0; from < 4; from++) {
+                        if (!member.name().equals("member-" + from)) {
+                            counters.put(Counters.MESSAGES_FROM + "member-" + from, 10_000L);
+                            counters.put(
+                                    Counters.MISSED_FROM + "member-" + from,
+                                    member.name().equals("member-1") ? missed : 0);
+                        }
+                    }
+                    return MemberLoadBuilder.builder(member)
+                            .waitsForAnswers(false)
+                            .counters(counters)
+                            .build();
+                })
+                .toList();
+
+        var found = bottleneck(members);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        if (type == BottleneckType.LOSS) {
+            assertThat(found.member()).contains("member-1");
+            assertThat(found.message())
+                    .startsWith("member-1 sent 5,708 messages/s, the other senders about 16,870, and 108 of 30,000"
+                            + " messages (0.36 %) were lost on the way into member-1");
+        }
+    }
 }

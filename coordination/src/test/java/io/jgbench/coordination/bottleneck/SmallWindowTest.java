@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -181,5 +182,40 @@ class SmallWindowTest {
         assertThat(found.type()).isEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
         assertThat(found.message()).contains(setting);
         assertThat(found.message().contains("stack.window")).isEqualTo(layer == Layer.UDP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // for how much of the time others had data for each member and it no room, bytes unread at each
+        "60, 20000, RECEIVER",
+        "40, 20000, FLOW_CONTROL_WINDOW",
+        "60, 200000, UNKNOWN"
+    })
+    void receiveBuffersOfAllThatAreTooSmallAreNoSmallWindow(long percent, long unread, BottleneckType type) {
+        var members = loads(4, i -> {
+                    var counters = new HashMap<>(both(BLOCKED, IDLE));
+                    counters.put(Counters.QUEUE_SAMPLES, 20L);
+                    counters.put(Counters.RECEIVE_QUEUE_BYTES, 20 * unread);
+                    for (int to = 0; to < 4; to++) {
+                        if (to != i) {
+                            counters.put(Counters.TCP_SEGMENTS_TO + "member-" + to, 1_000_000L);
+                            counters.put(Counters.TCP_WAITED_FOR_NANOS + "member-" + to, percent * SECOND / 10);
+                        }
+                    }
+                    return counters;
+                })
+                .stream()
+                .map(member ->
+                        MemberLoadBuilder.builder(member).layer(Layer.TCP).build())
+                .toList();
+
+        var found = bottleneck(members, WINDOW);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        if (type == BottleneckType.RECEIVER) {
+            assertThat(found.fault()).isFalse();
+            assertThat(found.member()).contains("member-0 and 3 more");
+            assertThat(found.message()).contains("the receive buffers of all are too small", "tcp_rmem");
+        }
     }
 }

@@ -10,7 +10,7 @@ public enum BottleneckType {
     /** The CPUs of a host had nothing left, or a limit on CPU time kept a member from running. */
     @JsonProperty("HostCpu")
     HOST_CPU("HostCpu"),
-    /** One member took what it was sent more slowly than the others. */
+    /** One member took what it was sent more slowly than the others, or all have too little room for it. */
     @JsonProperty("Receiver")
     RECEIVER("Receiver"),
     /** The senders gave no more, though nothing held them back. */
