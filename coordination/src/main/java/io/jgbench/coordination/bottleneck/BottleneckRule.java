@@ -101,6 +101,7 @@ public final class BottleneckRule {
                 new Cause("a busy receiver", receivers::receiver),
                 new Cause("a window that is too small", window::window),
                 new Cause("a busy sender", senders::busySender),
+                new Cause("a delay that was asked for", new RequestedDelay(run)::holdsTheRate),
                 new Cause("a member waited for without a known reason", receivers::waitedForInVain),
                 new Cause("a caller that waits longer", senders::callerThatWaitsLonger));
     }

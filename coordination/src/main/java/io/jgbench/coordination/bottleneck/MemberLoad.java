@@ -32,6 +32,7 @@ import java.util.OptionalDouble;
  * @param layer what carries its messages
  * @param ownMessages messages that it sent of its own accord: no answers
  * @param receivedMessages messages that it received
+ * @param processingNanos how long it was asked to spend with each of them, in nanoseconds; 0 where it was not
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
  * @param messagesPerDrop how many of them are lost with each drop that the kernel counts at a socket, 1 or more
  * @param packetsPerMessage packets of the transport that a message takes, 1 or more; a stack repairs each by itself
@@ -55,6 +56,7 @@ public record MemberLoad(
         Layer layer,
         long ownMessages,
         long receivedMessages,
+        long processingNanos,
         long lostMessages,
         double messagesPerDrop,
         int packetsPerMessage,

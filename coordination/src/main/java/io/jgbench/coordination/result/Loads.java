@@ -86,6 +86,7 @@ record Loads(
                 report.framing().layer(),
                 report.workload().ownMessages(),
                 report.workload().receivedMessages(),
+                evidence.spec().workload().processingDelay().toNanos(),
                 report.workload().lostMessages(),
                 report.workload().messagesPerDrop(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),

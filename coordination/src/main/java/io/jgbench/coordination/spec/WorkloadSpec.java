@@ -102,6 +102,11 @@ public interface WorkloadSpec {
         return true;
     }
 
+    /** The time that members are asked to spend with each message that they receive. */
+    default Duration processingDelay() {
+        return Duration.ZERO;
+    }
+
     /**
      * The longest time in which a run of this workload may do no unit of work although nothing is wrong: where units
      * are asked for so seldom, take so long, or may be lost and are waited for. Zero where some member always does

@@ -135,6 +135,31 @@ class BottleneckRuleTest {
                 .contains("its members took 3.00 CPUs of 4 and waited for 2.50 more, other programs");
     }
 
+    @ParameterizedTest
+    @CsvSource({"4_800_000, RECEIVER", "4_400_000, UNKNOWN"})
+    void delayThatWasAskedForIsToldWhereItTakesTheTimeOfReceivers(String processingNanos, BottleneckType type) {
+        long delay = Long.parseLong(processingNanos.replace("_", ""));
+        List<MemberLoad> members = TestLoads.loads(2, _ -> Map.of()).stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .receivedMessages(4_000)
+                        .processingNanos(delay)
+                        .build())
+                .toList();
+
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(members, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(type);
+        assertThat(found.fault()).isFalse();
+        if (type == BottleneckType.RECEIVER) {
+            assertThat(found.message())
+                    .isEqualTo(
+                            "multicast.processingDelay has each member spend 4.800 ms with a message, which took 96 %"
+                                    + " of the time between two messages of a sender. With a shorter delay the rate would be"
+                                    + " higher.");
+        }
+    }
+
     @Test
     void runWithoutMembersIsUnknown() {
         assertThat(BottleneckRule.bottleneck(

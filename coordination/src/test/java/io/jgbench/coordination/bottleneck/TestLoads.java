@@ -34,6 +34,7 @@ final class TestLoads {
                 1_000_000,
                 1_000_000,
                 0,
+                0,
                 1,
                 1,
                 counters);
