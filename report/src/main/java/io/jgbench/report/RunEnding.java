@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param kind one of three
  * @param label a few words, such as "FAILED while RUNNING, repetition 2"
  * @param sentence why, or what is true of a run that is valid
- * @param consequence what follows from it for the figures; empty where they may be used
+ * @param consequence what follows from it for the figures that are shown; empty where they may be used, or none are
  */
 public record RunEnding(Kind kind, String label, String sentence, Optional<String> consequence) {
 
@@ -43,10 +43,7 @@ public record RunEnding(Kind kind, String label, String sentence, Optional<Strin
         }
         var invalid = result.runs().stream().filter(run -> !run.valid()).findFirst();
         return invalid.map(run -> new RunEnding(
-                        Kind.NOT_VALID,
-                        "NOT VALID" + which(result, run),
-                        firstInvalidating(run),
-                        Optional.of("The run completed, but its figures must not be used.")))
+                        Kind.NOT_VALID, "NOT VALID" + which(result, run), firstInvalidating(run), consequence(result)))
                 .orElseGet(() -> new RunEnding(
                         Kind.VALID,
                         "VALID",
@@ -57,19 +54,39 @@ public record RunEnding(Kind kind, String label, String sentence, Optional<Strin
     private static RunEnding failed(RepetitionsResult result, RunResult run) {
         var failure = run.failure();
         var when = failure.map(why -> " while " + why.phase()).orElse("");
-        boolean hasReports =
-                run.members().stream().anyMatch(member -> member.report().isPresent());
         return new RunEnding(
                 Kind.FAILED,
                 "FAILED" + when + which(result, run),
                 failure.map(known -> known.message()).orElseGet(() -> firstInvalidating(run)),
-                hasReports
-                        ? Optional.of("What the members had measured is shown, but is partial and not averaged.")
-                        : Optional.empty());
+                consequence(result));
+    }
+
+    /** What is shown may be of another repetition than the one that the outcome is of. */
+    private static Optional<String> consequence(RepetitionsResult result) {
+        RunResult shown = result.representative();
+        if (shown.valid()) {
+            return Optional.of("What is shown is of repetition " + number(result, shown) + ", which is valid.");
+        }
+        if (shown.completed()) {
+            return Optional.of(
+                    result.completed()
+                            ? "The run completed, but its figures must not be used."
+                            : "What is shown is of repetition " + number(result, shown)
+                                    + ", whose figures must not be used.");
+        }
+        boolean hasReports =
+                shown.members().stream().anyMatch(member -> member.report().isPresent());
+        return hasReports
+                ? Optional.of("What the members had measured is shown, but is partial and not averaged.")
+                : Optional.empty();
     }
 
     private static String which(RepetitionsResult result, RunResult run) {
-        return result.runs().size() == 1 ? "" : ", repetition " + (result.runs().indexOf(run) + 1);
+        return result.runs().size() == 1 ? "" : ", repetition " + number(result, run);
+    }
+
+    private static int number(RepetitionsResult result, RunResult run) {
+        return result.runs().indexOf(run) + 1;
     }
 
     private static String warnings(RepetitionsResult result) {

@@ -201,7 +201,7 @@ class ConsoleReportTest {
                   Invalid, MessagesMissing: repetition 2: 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
 
                 NOT VALID, repetition 2: MessagesMissing. 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
-                The run completed, but its figures must not be used.
+                What is shown is of repetition 1, which is valid.
                 """);
     }
 
@@ -226,6 +226,31 @@ class ConsoleReportTest {
                 .member(2000, 0, Map.of())
                 .member(2000, 0, Map.of())
                 .result();
+    @Test
+    void validRepetitionThatIsShownIsNotSaidToBePartialWhereALaterOneFailed() {
+        var result = RepetitionsResult.of(List.of(whole(2000, 0), whole(1600, 0), lostAMember()));
+
+        assertThat(ConsoleReport.text(result, Style.PLAIN))
+                .contains("Repetition 1, the median of the valid ones:")
+                .doesNotContain("partial and not averaged")
+                .endsWith("""
+                        FAILED while Running, repetition 3: lab-1 is gone.
+                        What is shown is of repetition 1, which is valid.
+                        """);
+    }
+
+    @Test
+    void whatIsShownOfARepetitionThatIsNotTheFailedOneIsSaidOfThatOne() {
+        var result = RepetitionsResult.of(List.of(lostAMember(), whole(2000, 7)));
+
+        assertThat(ConsoleReport.text(result, Style.PLAIN))
+                .contains("Repetition 2:")
+                .endsWith("""
+                        FAILED while Running, repetition 1: lab-1 is gone.
+                        What is shown is of repetition 2, whose figures must not be used.
+                        """);
+    }
+
         return ConsoleReport.text(RepetitionsResult.of(List.of(run)), Style.PLAIN);
     }
 
@@ -269,3 +294,10 @@ class ConsoleReportTest {
         return ConsoleReport.text(RepetitionsResult.of(List.of(run)), Style.PLAIN);
     }
 }
+    private static RunResult lostAMember() {
+        return new TestResults()
+                .partial(700, 130_000, "it was stopped as the run had failed.")
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "lab-1 is gone."))
+                .result();
+    }
+
