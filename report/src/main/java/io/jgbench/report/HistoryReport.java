@@ -52,7 +52,7 @@ public final class HistoryReport {
 
     private void series(Series series) {
         var table = new TextTable(ConsoleReport.WIDTH);
-        table.row(List.of(series.cell() + ": " + history.metric(), "SUITE", "MEDIAN", "95 % INTERVAL", "CHANGE"));
+        table.row(List.of("LAST VISIT OVER", "SUITE", "MEDIAN", "95 % INTERVAL", "CHANGE"));
         for (int i = 0; i < series.points().size(); i++) {
             Point point = series.points().get(i);
             int index = i;
@@ -62,6 +62,8 @@ public final class HistoryReport {
                     SuiteReport.number(point.median()),
                     point.interval().map(HistoryReport::interval).orElse(NONE),
                     series.changes().stream()
+        // not in the table, which would shorten cells to their ends, and these are often alike
+        lines.addAll(Paragraph.wrap("", series.cell() + ": " + history.metric(), ConsoleReport.WIDTH));
                             .filter(change -> change.index() == index)
                             .findFirst()
                             .map(HistoryReport::change)
