@@ -1,8 +1,11 @@
 package io.jgbench.report.html;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.StatusJudgement;
+import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteVerdict;
 import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -23,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What one reads first: whether all cells have their figures, what is missing, and what held the rate of each. */
 record SuiteVerdictPart(StoredSuite suite) {
@@ -54,11 +58,22 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private List<CellResult> cells() {
+    /** Arms that were measured in turns have theirs in a file of its own. */
+    private Stream<ArmComparison> comparisons() {
+        return Stream.concat(result().comparisons().stream(), suite.comparisons().stream());
+    }
+
+    private StatusJudgement.Verdict verdict() {
+        return SuiteVerdict.of(SuiteResultBuilder.builder(result())
+                .comparisons(comparisons().toList())
+                .build());
+    }
+
         return result().cells();
     }
 
     private String label() {
-        return switch (SuiteVerdict.of(result())) {
+        return switch (verdict()) {
             case THRESHOLD_MISSED -> "THRESHOLD MISSED";
             case SLOWER_THAN_BASELINE -> "SLOWER THAN THE BASELINE";
             case INCONCLUSIVE -> "INCONCLUSIVE";
@@ -76,7 +91,7 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private String style() {
-        return switch (SuiteVerdict.of(result())) {
+        return switch (verdict()) {
             case PASSED -> "valid";
             case NOT_VALID, INCONCLUSIVE -> "not-valid";
             case FAILED, THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> "failed";
@@ -95,7 +110,7 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private Optional<String> refused() {
-        long comparisons = result().comparisons().stream()
+        long comparisons = comparisons()
                 .filter(comparison -> comparison.refusal().isPresent())
                 .count();
         long changes = result().baseline().stream()

@@ -15,6 +15,7 @@ import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.statistics.PairedEffect;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.ArmComparisonBuilder;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.CellResultBuilder;
@@ -591,6 +592,34 @@ class SuitePageTest {
                 List.of(105.0, 107.0),
                 1,
                 Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
+    @Test
+    void armsOfWhichTheCommandSaidNothingSureAreNoGoodSuite() throws Exception {
+        StoredSuite suite = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6")
+                .measured(digest -> digest)
+                .stored(results);
+        ArmComparison open = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6,"
+                        + " compare: {a: {stack: udp}, b: {stack: tcp}}")
+                .measured(digest -> digest)
+                .result()
+                .comparisons()
+                .getFirst();
+        ArmComparison refused = ArmComparisonBuilder.builder(open)
+                .verdict(Optional.empty())
+                .refusal(Optional.of("their hosts differ"))
+                .build();
+
+        Element inconclusive = page(suite, suite.result(), List.of(open)).selectFirst("#verdict");
+        Element nothing = page(suite, suite.result(), List.of(refused)).selectFirst("#verdict");
+
+        assertThat(open.verdict().map(ClaimRule.Verdict::claim)).contains(Claim.INCONCLUSIVE);
+        assertThat(inconclusive.text()).startsWith("INCONCLUSIVE");
+        assertThat(inconclusive.hasClass("not-valid")).isTrue();
+        assertThat(nothing.text())
+                .startsWith("NOTHING CAN BE SAID")
+                .contains("Nothing can be said of 1 comparison; why stands beside each.");
+        assertThat(nothing.hasClass("not-valid")).isTrue();
+    }
+
                 Optional.empty(),
                 List.of(),
                 List.of());
