@@ -68,11 +68,11 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
         found.forEach(entry -> kept.merge(Measurement.of(entry), entry, StoredSuites::fuller));
         Stream<String> ofCopies = found.stream()
                 .filter(entry -> !kept.get(Measurement.of(entry)).place().equals(entry.place()))
-                .map(entry -> entry.place() + " holds the same measurement as "
-                        + kept.get(Measurement.of(entry)).place());
+                .map(entry ->
+                        inWords(entry) + " holds the same measurement as " + inWords(kept.get(Measurement.of(entry))));
         Stream<String> underWay = kept.values().stream()
                 .filter(entry -> !entry.result().phase().isOver())
-                .map(entry -> entry.place() + " is of a suite that is not over: its medians still change");
+                .map(entry -> inWords(entry) + " is of a suite that is not over: its medians still change");
         return new StoredSuites(
                 kept.values().stream()
                         .filter(entry -> entry.result().phase().isOver())
@@ -80,6 +80,11 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
                 Stream.of(unread.stream(), ofCopies, underWay)
                         .flatMap(sentences -> sentences)
                         .toList());
+    }
+
+    /** The place of one that lies in the folder itself that was asked for is empty. */
+    private static String inWords(SuiteHistory.Entry entry) {
+        return entry.place().isEmpty() ? "." : entry.place();
     }
 
     /** A suite that goes on must not hide a copy that was made when it was over: its own medians are not shown. */

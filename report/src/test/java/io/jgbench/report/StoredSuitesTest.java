@@ -76,6 +76,18 @@ class StoredSuitesTest {
     }
 
     @Test
+    void folderOfOneSuiteThatIsNotOverHasAName() throws Exception {
+        Path suite = TestSuites.whole().folder(folder);
+        SuiteResult running = SuiteResultBuilder.builder(TestSuites.whole().result())
+                .phase(SuitePhase.RUNNING)
+                .build();
+        Files.write(suite.resolve("suite.json"), SuiteJson.write(running));
+
+        assertThat(StoredSuites.below(suite).unread())
+                .containsExactly(". is of a suite that is not over: its medians still change");
+    }
+
+    @Test
     void linkToAFolderIsFollowed() throws Exception {
         TestSuites.whole().folder(Files.createDirectories(folder.resolve("data")));
         Path link = Files.createSymbolicLink(folder.resolve("results"), folder.resolve("data"));
