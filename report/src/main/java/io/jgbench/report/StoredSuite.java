@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * A suite as it was stored; see {@link SuiteFolder}.
  *
  * @param result what its visits came to
- * @param digests those of its visits that are still there, in the order in which the visits began; none of rounds that
- *     the suite does not have any more
+ * @param allDigests those of its visits that are still there, in the order in which the visits began; also of rounds
+ *     that the result does not have
  * @param specs what is done in each cell, by the cell's key; empty where that is not known
  * @param unresolved why it is not known what is done in each cell; empty where it is
  * @param declaration how to do it again; empty where the definition is not there
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  */
 public record StoredSuite(
         SuiteResult result,
-        List<VisitDigest> digests,
+        List<VisitDigest> allDigests,
         Map<String, RunSpec> specs,
         Optional<String> unresolved,
         Optional<RunDeclaration> declaration,
@@ -59,11 +59,16 @@ public record StoredSuite(
 
     /** Copies the collections. */
     public StoredSuite {
-        digests = digests.stream()
-                .filter(digest -> digest.visit().round() <= result.rounds())
-                .toList();
+        allDigests = List.copyOf(allDigests);
         specs = Collections.unmodifiableMap(new LinkedHashMap<>(specs));
         comparisons = List.copyOf(comparisons);
+    }
+
+    /** Those of the rounds that the result has, in the order in which the visits began. */
+    public List<VisitDigest> digests() {
+        return allDigests.stream()
+                .filter(digest -> digest.visit().round() <= result.rounds())
+                .toList();
     }
 
     /** Whether a folder, or the file in it, is that of a suite. */

@@ -46,6 +46,7 @@ record SuiteVerdictPart(StoredSuite suite) {
         thresholds().ifPresent(text -> verdict.with(Element.of("p", text)));
         missing().ifPresent(text -> verdict.with(Element.of("p", text)));
         later().ifPresent(text -> verdict.with(Element.of("p", text)));
+        ofMoreRounds().ifPresent(text -> verdict.with(Element.of("p", text)));
         held().ifPresent(verdict::with);
         return Element.of(
                 "div",
@@ -57,7 +58,6 @@ record SuiteVerdictPart(StoredSuite suite) {
         return suite.result();
     }
 
-    private List<CellResult> cells() {
     /** Arms that were measured in turns have theirs in a file of its own. */
     private Stream<ArmComparison> comparisons() {
         return Stream.concat(result().comparisons().stream(), suite.comparisons().stream());
@@ -69,6 +69,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .build());
     }
 
+    private List<CellResult> cells() {
         return result().cells();
     }
 
@@ -162,7 +163,6 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .map(CellResult.VisitRun::run)
                 .collect(Collectors.toSet());
         long later = suite.digests().stream()
-                .filter(digest -> digest.visit().round() <= result().rounds())
                 .filter(digest -> !told.contains(digest.run()))
                 .count();
         return later == 0
@@ -170,6 +170,18 @@ record SuiteVerdictPart(StoredSuite suite) {
                 : Optional.of(Numbers.counted(later, "visit") + (later == 1 ? " was" : " were")
                         + " made since this result was written. It is written again when ./jgbench suite ends or is"
                         + " interrupted.");
+    }
+
+    /** One that went on with more rounds and was killed has such, and one whose rounds were taken back. */
+    private Optional<String> ofMoreRounds() {
+        int visits = suite.allDigests().size() - suite.digests().size();
+        return visits == 0
+                ? Optional.empty()
+                : Optional.of(Numbers.counted(visits, "visit") + " of rounds after round "
+                        + result().rounds() + (visits == 1 ? " is" : " are")
+                        + " stored as well, and" + (visits == 1 ? " is" : " are")
+                        + " in no figure: the suite went on after this result was written, or had more rounds"
+                        + " before.");
     }
 
     /** By what held it, with its cells. */

@@ -471,6 +471,21 @@ class SuitePageTest {
     }
 
     @Test
+    void visitsOfMoreRoundsThanTheResultHasAreCounted() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        SuiteResult before =
+                SuiteResultBuilder.builder(suite.result()).rounds(4).build();
+
+        Document page = page(suite, before, List.of());
+
+        assertThat(page.select("#verdict").text())
+                .contains("12 visits of rounds after round 4 are stored as well, and are in no figure: the suite went"
+                        + " on after this result was written, or had more rounds before.");
+        assertThat(page(suite, suite.result(), List.of()).select("#verdict").text())
+                .doesNotContain("are stored as well");
+    }
+
+    @Test
     void cellWhoseStackChangedIsToldAndHasNoFigure() throws Exception {
         TestSuites suite = TestSuites.whole()
                 .change(
@@ -578,21 +593,6 @@ class SuitePageTest {
     }
 
     @Test
-    void comparisonSaysItsWordWithItsNumbers() throws Exception {
-        StoredSuite suite = TestSuites.whole().stored(results);
-        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
-        var comparison = new ArmComparison(
-                1,
-                TestSuites.NAME,
-                "unitsPerSecond",
-                "arm=a",
-                "arm=b",
-                new ClaimRule(0.99, 0.05, true),
-                List.of(100.0, 102.0),
-                List.of(105.0, 107.0),
-                1,
-                Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
-    @Test
     void armsOfWhichTheCommandSaidNothingSureAreNoGoodSuite() throws Exception {
         StoredSuite suite = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6")
                 .measured(digest -> digest)
@@ -620,6 +620,21 @@ class SuitePageTest {
         assertThat(nothing.hasClass("not-valid")).isTrue();
     }
 
+    @Test
+    void comparisonSaysItsWordWithItsNumbers() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
+        var comparison = new ArmComparison(
+                1,
+                TestSuites.NAME,
+                "unitsPerSecond",
+                "arm=a",
+                "arm=b",
+                new ClaimRule(0.99, 0.05, true),
+                List.of(100.0, 102.0),
+                List.of(105.0, 107.0),
+                1,
+                Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
                 Optional.empty(),
                 List.of(),
                 List.of());
