@@ -32,13 +32,22 @@ final class LossTable {
                         .orElse(List.of());
     }
 
+    /** Members in the columns go by their index where their names make lines too long. */
     private static List<String> lines(RunResult run, LossPlace place) {
+        List<String> table = table(run, place, MemberResult::name);
+        boolean fits = table.stream().allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+        var lines = new ArrayList<>(List.of("Lost of the " + place.unit().word() + ", and sent again"));
+        lines.addAll(fits ? table : table(run, place, member -> Integer.toString(member.index())));
+        return lines;
+    }
+
+    private static List<String> table(RunResult run, LossPlace place, Function<MemberResult, String> heading) {
         Map<List<String>, Cell> cells = place.unit().cells(run.pairs().worst()).stream()
                 .collect(Collectors.toMap(cell -> List.of(cell.from(), cell.to()), Function.identity()));
         List<String> names = run.members().stream().map(MemberResult::name).toList();
         var table = new TextTable(ConsoleReport.WIDTH);
         var head = new ArrayList<>(List.of("FROM"));
-        names.forEach(name -> head.add("TO " + name));
+        run.members().forEach(member -> head.add("TO " + heading.apply(member)));
         table.row(head);
         for (String from : names) {
             var row = new ArrayList<>(List.of(from));
@@ -48,8 +57,6 @@ final class LossTable {
             }
             table.row(row);
         }
-        var lines = new ArrayList<>(List.of("Lost of the " + place.unit().word() + ", and sent again"));
-        lines.addAll(table.lines());
-        return lines;
+        return table.lines();
     }
 }

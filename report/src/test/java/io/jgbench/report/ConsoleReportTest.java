@@ -80,6 +80,27 @@ class ConsoleReportTest {
     }
 
     @Test
+    void lossesOfEightMembersWithLongNamesStayWithinTheWidth() {
+        var results = new TestResults().named("nightly-multicast-of-the-lab").members(8);
+        for (int member = 0; member < 8; member++) {
+            results.member(
+                    2000,
+                    0,
+                    member == 3
+                            ? Map.of(
+                                    Counters.MESSAGES_FROM + "nightly-multicast-of-the-lab-1", 100_000L,
+                                    Counters.MISSED_FROM + "nightly-multicast-of-the-lab-1", 1_234L)
+                            : Map.of());
+        }
+
+        assertThat(LossTable.of(results.result()))
+                .contains("Lost of the messages, and sent again")
+                .anyMatch(line -> line.matches("FROM +TO 0 +TO 1 .*TO 7"))
+                .anyMatch(line -> line.matches("nightly-multicast-of-the-lab-1 .* 1\\.23 % .*"))
+                .allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    @Test
     void windowStandsThereWithItsReasonBeforeTheStartSkew() {
         var run = new TestResults()
                 .member(2000, 0, Map.of())
@@ -206,27 +227,6 @@ class ConsoleReportTest {
     }
 
     @Test
-    void repetitionsOfDatagramGiveTheirRateAListener() {
-        var run = OtherWorkloads.datagram();
-
-        assertThat(ConsoleReport.text(RepetitionsResult.of(List.of(run, run)), Style.PLAIN))
-                .containsPattern("Rate +median 1,000 packets/s a listener \\(")
-                .containsPattern("Throughput +median 1.0 MB/s a listener \\(");
-    }
-
-    @Test
-    void pairsThatAreLeftOutAreNotSaidToBeInTheResult() {
-        assertThat(preflightOfMany(40, 0)).contains("and 20 pairs more, in result.json");
-        assertThat(preflightOfMany(1024, 3008)).contains("and 4,012 pairs more, 1,004 of them in result.json");
-    }
-
-    private static String preflightOfMany(int stored, int leftOut) {
-        var run = new TestResults()
-                .preflightOfMany(stored, leftOut, leftOut)
-                .member(2000, 0, Map.of())
-                .member(2000, 0, Map.of())
-                .result();
-    @Test
     void validRepetitionThatIsShownIsNotSaidToBePartialWhereALaterOneFailed() {
         var result = RepetitionsResult.of(List.of(whole(2000, 0), whole(1600, 0), lostAMember()));
 
@@ -251,6 +251,27 @@ class ConsoleReportTest {
                         """);
     }
 
+    @Test
+    void repetitionsOfDatagramGiveTheirRateAListener() {
+        var run = OtherWorkloads.datagram();
+
+        assertThat(ConsoleReport.text(RepetitionsResult.of(List.of(run, run)), Style.PLAIN))
+                .containsPattern("Rate +median 1,000 packets/s a listener \\(")
+                .containsPattern("Throughput +median 1.0 MB/s a listener \\(");
+    }
+
+    @Test
+    void pairsThatAreLeftOutAreNotSaidToBeInTheResult() {
+        assertThat(preflightOfMany(40, 0)).contains("and 20 pairs more, in result.json");
+        assertThat(preflightOfMany(1024, 3008)).contains("and 4,012 pairs more, 1,004 of them in result.json");
+    }
+
+    private static String preflightOfMany(int stored, int leftOut) {
+        var run = new TestResults()
+                .preflightOfMany(stored, leftOut, leftOut)
+                .member(2000, 0, Map.of())
+                .member(2000, 0, Map.of())
+                .result();
         return ConsoleReport.text(RepetitionsResult.of(List.of(run)), Style.PLAIN);
     }
 
@@ -283,6 +304,13 @@ class ConsoleReportTest {
         assertThat(Style.of(true, Map.of("TERM", "dumb"))).isEqualTo(Style.PLAIN);
     }
 
+    private static RunResult lostAMember() {
+        return new TestResults()
+                .partial(700, 130_000, "it was stopped as the run had failed.")
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "lab-1 is gone."))
+                .result();
+    }
+
     private static RunResult whole(long millis, long lost) {
         return new TestResults()
                 .member(millis, lost, Map.of())
@@ -294,10 +322,3 @@ class ConsoleReportTest {
         return ConsoleReport.text(RepetitionsResult.of(List.of(run)), Style.PLAIN);
     }
 }
-    private static RunResult lostAMember() {
-        return new TestResults()
-                .partial(700, 130_000, "it was stopped as the run had failed.")
-                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "lab-1 is gone."))
-                .result();
-    }
-
