@@ -50,7 +50,9 @@ public record DotPlot(Scale x, List<Row> rows, List<Level> levels) {
 
     /** The drawing. */
     public Element svg(Drawing drawing) {
-        var plot = new Plot(LEFT, TOP, WIDTH - LEFT - RIGHT, ROW * rows.size());
+        boolean inTwoLines = rows.stream().anyMatch(row -> row.name().length() > LONGEST_NAME);
+        double height = inTwoLines ? ROW + Names.LINE_HEIGHT : ROW;
+        var plot = new Plot(LEFT, TOP, WIDTH - LEFT - RIGHT, height * rows.size());
         List<Node> parts = new ArrayList<>();
         for (var tick : x.ticks()) {
             double at = plot.x(tick.position());
@@ -66,14 +68,19 @@ public record DotPlot(Scale x, List<Row> rows, List<Level> levels) {
             parts.add(Plot.text("level-name end", at - 5, plot.top() - 8, level.name()));
         }
         for (int i = 0; i < rows.size(); i++) {
-            parts.add(row(rows.get(i), plot, plot.top() + (i + 0.5) * ROW));
+            parts.add(row(rows.get(i), plot, plot.top() + (i + 0.5) * height));
         }
         return drawing.svg(WIDTH, plot.bottom() + BELOW, parts);
     }
 
     private Element row(Row row, Plot plot, double y) {
         var group = Element.of("g").classed("series s" + row.style());
-        group.with(Plot.text("row-name end", LEFT - 12, y + 4, Names.shortened(row.name(), LONGEST_NAME)));
+        if (row.name().length() > LONGEST_NAME) {
+            group.with(Element.of("title", row.name()));
+        }
+        List<String> name = Names.inLines(row.name(), LONGEST_NAME);
+        double foot = y + 4 + (name.size() - 1) * Names.LINE_HEIGHT / 2;
+        group.with(Names.element(name, "row-name end", LEFT - 12, foot));
         if (row.high() > row.low()) {
             double from = plot.x(x.position(Math.max(0, row.low())));
             double to = plot.x(x.position(row.high()));

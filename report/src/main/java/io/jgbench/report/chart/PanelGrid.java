@@ -18,7 +18,6 @@ record PanelGrid(double left) {
     private static final double TOP = 30;
     private static final double RIGHT = 20;
     private static final double DRAWN_HEIGHT = 52;
-    private static final double NAME_DROP = 14;
     private static final int LONGEST_NAME = 32;
 
     /** Where one of them draws. */
@@ -36,7 +35,7 @@ record PanelGrid(double left) {
     /** All of them as one image. */
     Element svg(Drawing drawing, List<String> names, Panel panel) {
         boolean inTwoLines = names.stream().anyMatch(name -> name.length() > LONGEST_NAME);
-        double more = inTwoLines ? NAME_DROP : 0;
+        double more = inTwoLines ? Names.LINE_HEIGHT : 0;
         List<Element> groups = IntStream.range(0, names.size())
                 .mapToObj(i -> group(names.get(i), plot(i, more)).with(panel.parts(i, plot(i, more))))
                 .toList();
@@ -55,17 +54,7 @@ record PanelGrid(double left) {
         if (name.length() > LONGEST_NAME) {
             group.with(Element.of("title", name));
         }
-        return group.with(name(Names.inLines(name, LONGEST_NAME), plot));
-    }
-
-    private Element name(List<String> lines, Plot plot) {
-        double x = plot.left() - left + 4;
-        var name = Element.of("text").classed("row-name");
-        for (int i = 0; i < lines.size(); i++) {
-            name.with(Element.of("tspan", lines.get(i))
-                    .attribute("x", x)
-                    .attribute("y", plot.top() - NAME_DROP * (lines.size() - i)));
-        }
-        return name;
+        return group.with(Names.element(
+                Names.inLines(name, LONGEST_NAME), "row-name", plot.left() - left + 4, plot.top() - Names.LINE_HEIGHT));
     }
 }
