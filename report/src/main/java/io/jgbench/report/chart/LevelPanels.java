@@ -91,23 +91,30 @@ public record LevelPanels(List<Panel> panels) {
     }
 
     private static List<Node> parts(Panel panel, Plot plot) {
-        double middle = (panel.lowest() + panel.highest()) / 2;
-        double range = Math.max(panel.highest() - panel.lowest(), Math.max(Math.abs(middle) * LEAST_RANGE, 1e-9));
-        Scale y = new Zoomed(middle - range / 2, range);
+        Zoomed y = axis(panel.lowest(), panel.highest());
         int count = panel.points().size();
         List<Node> parts = new ArrayList<>();
         for (double share : new double[] {1, 0}) {
             double at = plot.y(share);
             parts.add(
                     new SvgPath().move(plot.left(), at).horizontal(plot.right()).element("grid"));
-            parts.add(
-                    Plot.text("tick end", plot.left() - 5, at + 4, Magnitude.compact(middle + (share - 0.5) * range)));
+            parts.add(Plot.text("tick end", plot.left() - 5, at + 4, Magnitude.compact(y.begin() + share * y.range())));
         }
         parts.add(Plot.text("tick", plot.left(), plot.bottom() + 16, panel.first()));
         parts.add(Plot.text("tick end", plot.right(), plot.bottom() + 16, count == 1 ? "" : panel.last()));
         panel.levels().forEach(level -> parts.addAll(level(level, count, y, plot)));
         parts.addAll(points(panel.points(), y, plot));
         return parts;
+    }
+
+    /** One around 0 would show numbers below it, which no figure has. */
+    private static Zoomed axis(double lowest, double highest) {
+        if (lowest == 0 && highest == 0) {
+            return new Zoomed(0, 1);
+        }
+        double middle = (lowest + highest) / 2;
+        double range = Math.max(highest - lowest, Math.max(Math.abs(middle) * LEAST_RANGE, 1e-9));
+        return new Zoomed(middle - range / 2, range);
     }
 
     /** An axis that need not begin at 0. */

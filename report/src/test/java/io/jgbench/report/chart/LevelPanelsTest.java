@@ -21,6 +21,13 @@ class LevelPanelsTest {
         assertThat(drawn.select(".tick.end").eachText()).contains("50.00");
     }
 
+    @Test
+    void axisOfAFigureThatIsAlways0BeginsThere() {
+        Document drawn = draw(new Panel("a", "", "", List.of(point(0), point(0)), List.of(new Level(0, 2, 0, ""))));
+
+        assertThat(drawn.select(".tick.end").eachText()).startsWith("1.00", "0");
+    }
+
     private static Point point(double value) {
         return new Point("", value, value, value);
     }
