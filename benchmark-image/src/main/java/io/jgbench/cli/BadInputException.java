@@ -9,6 +9,6 @@ final class BadInputException extends Exception {
     }
 
     BadInputException(Exception cause) {
-        super(cause.getMessage(), cause);
+        super(FileFailure.message(cause), cause);
     }
 }

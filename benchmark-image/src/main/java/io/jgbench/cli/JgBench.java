@@ -78,8 +78,8 @@ public final class JgBench implements Runnable {
         return ExitStatus.BAD_INPUT;
     }
 
-    private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
-        commandLine.getErr().println("jgbench: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
+    static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        commandLine.getErr().println("jgbench: " + oneLine(FileFailure.message(e)));
         return e instanceof BadInputException
                 ? ExitStatus.BAD_INPUT
                 : commandLine.getCommandSpec().exitCodeOnExecutionException();

@@ -1,10 +1,18 @@
 package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -12,6 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 @DisabledOnOs(OS.WINDOWS)
 class ReportFileTest {
@@ -27,6 +37,109 @@ class ReportFileTest {
 
         assertThat(link).isSymbolicLink();
         assertThat(target).hasContent("new");
+    }
+
+    @Test
+    void linkToAFileThatIsNotThereYetStaysToo() throws Exception {
+        Path target = Files.createDirectory(folder.resolve("pages")).resolve("report.html");
+        Path link = Files.createSymbolicLink(folder.resolve("latest.html"), Path.of("pages/report.html"));
+
+        ReportFile.at(link.toString()).write("new");
+
+        assertThat(link).isSymbolicLink();
+        assertThat(target).hasContent("new");
+    }
+
+    @Test
+    void linkIntoAFolderThatIsNotThereIsRefused() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("latest.html"), Path.of("none/report.html"));
+
+        assertThatExceptionOfType(BadInputException.class)
+                .isThrownBy(() -> ReportFile.at(link.toString()))
+                .withMessageContaining("the report must be in a folder that is there and can be written, got: " + link);
+    }
+
+    @Test
+    void linkThatLeadsToItselfIsRefused() throws Exception {
+        Path link = folder.resolve("latest.html");
+        Files.createSymbolicLink(link, link);
+
+        assertThatExceptionOfType(BadInputException.class)
+                .isThrownBy(() -> ReportFile.at(link.toString()))
+                .withMessage("the report must be a file, got a link that leads to no end: " + link
+                        + ". Remove it, or give another name.");
+    }
+
+    @Test
+    void folderOfTheTargetIsTheOneThatMustTakeTheFile() throws Exception {
+        Path locked = Files.createDirectory(folder.resolve("locked"));
+        Path link = Files.createSymbolicLink(locked.resolve("latest.html"), folder.resolve("report.html"));
+        lock(locked);
+
+        ReportFile.at(link.toString()).write("new");
+
+        assertThat(folder.resolve("report.html")).hasContent("new");
+    }
+
+    @Test
+    void linkIntoAFolderThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
+        Path locked = Files.createDirectory(folder.resolve("locked"));
+        Path target = Files.writeString(locked.resolve("report.html"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("latest.html"), target);
+        lock(locked);
+
+        assertThatExceptionOfType(BadInputException.class).isThrownBy(() -> ReportFile.at(link.toString()));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void deviceInAFolderThatCannotBeWrittenIsTaken() throws Exception {
+        assumeFalse(isRoot(), "root may write into every folder");
+
+        ReportFile.at("/dev/null").write("new");
+
+        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    }
+
+    @Test
+    void whyAFileCannotBeWrittenIsSaid() throws Exception {
+        Path folderOfFile = Files.createDirectory(folder.resolve("removed"));
+        ReportFile file = ReportFile.at(folderOfFile.resolve("report.html").toString());
+        Files.delete(folderOfFile);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> file.write("new"))
+                .withMessage("cannot write " + folderOfFile.resolve("report.html") + ": no such file or folder");
+    }
+
+    @Test
+    void failureThatNamesAFileAloneIsTold() {
+        var err = new StringWriter();
+        CommandLine commandLine = new CommandLine(new Locked())
+                .setErr(new PrintWriter(err))
+                .setExecutionExceptionHandler(JgBench::failed);
+
+        int status = commandLine.execute();
+
+        assertThat(status).isEqualTo(1);
+        assertThat(err).hasToString("jgbench: cannot use /results/suite.json: no permission" + System.lineSeparator());
+    }
+
+    @Command(name = "locked")
+    private static final class Locked implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException {
+            throw new AccessDeniedException("/results/suite.json");
+        }
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    private static void lock(Path folder) throws IOException {
+        assumeFalse(isRoot(), "root may write into every folder");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
     }
 
     @Test
