@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,6 +54,8 @@ public final class JgBench implements Runnable {
 
     /** Ends the JVM with the command's exit status. */
     public static void main(String[] args) {
+        // numbers in sentences are stored and compared: some languages have other digits
+        Locale.setDefault(Locale.ROOT);
         var output = new StandardOutput(new FileOutputStream(FileDescriptor.out), Path.of("/proc/self/fd/1"));
         System.setOut(output.stream(System.out.charset()));
         int status = commandLine().execute(args);

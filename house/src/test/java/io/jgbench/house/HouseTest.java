@@ -1,7 +1,10 @@
 package io.jgbench.house;
 
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethod;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -67,6 +71,18 @@ final class HouseTest {
                 .orShould()
                 .dependOnClassesThat()
                 .belongToAnyOf(Process.class, ProcessBuilder.class, ProcessHandle.class)
+                .check(CLASSES);
+    }
+
+    /** Sentences, stored evidence and facts must not differ by the language of whoever starts a program. */
+    @Test
+    void programsWriteNumbersAlikeInEveryLanguage() {
+        classes()
+                .that(describe(
+                        "start a program",
+                        type -> Room.of(type).isPresent()
+                                && type.tryGetMethod("main", String[].class).isPresent()))
+                .should(callMethod(Locale.class, "setDefault", Locale.class))
                 .check(CLASSES);
     }
 

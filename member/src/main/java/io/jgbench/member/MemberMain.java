@@ -6,6 +6,7 @@ import io.jgbench.counters.LinuxHostProbe;
 import io.jgbench.transport.Transports;
 import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.util.List;
+import java.util.Locale;
 
 /** Starts a member as a process of its own; see {@link MemberProcess}. Exit status 0 when it was stopped, else 1. */
 public final class MemberMain {
@@ -16,6 +17,8 @@ public final class MemberMain {
      * {@code --jgroups FOLDER}.
      */
     public static void main(String[] arguments) {
+        // numbers in sentences are stored and compared: some languages have other digits
+        Locale.setDefault(Locale.ROOT);
         System.exit(run(List.of(arguments)));
     }
 

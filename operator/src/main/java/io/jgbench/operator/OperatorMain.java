@@ -9,6 +9,7 @@ import io.jgbench.operator.metrics.HttpEndpoints;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,8 @@ public final class OperatorMain {
 
     /** Takes no arguments; see {@link OperatorSettings} for the environment. */
     public static void main(String[] arguments) throws IOException {
+        // numbers in sentences are stored and compared: some languages have other digits
+        Locale.setDefault(Locale.ROOT);
         OperatorSettings settings;
         try {
             settings = OperatorSettings.of(System.getenv());

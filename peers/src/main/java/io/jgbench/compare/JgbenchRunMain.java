@@ -23,6 +23,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -65,6 +66,8 @@ final class JgbenchRunMain {
 
     /** Carries out one run with the options that it is given. */
     public static void main(String... args) throws InterruptedException {
+        // numbers in sentences are stored and compared: some languages have other digits
+        Locale.setDefault(Locale.ROOT);
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         try {

@@ -7,6 +7,7 @@ import io.jgbench.coordination.spec.DurationText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Does a small run where the operator is installed: {@code SmokeMain FILE TIMEOUT}, a BenchmarkRun as YAML and how long
@@ -19,6 +20,8 @@ public final class SmokeMain {
 
     /** Takes the file and the time. */
     public static void main(String[] arguments) {
+        // numbers in sentences are stored and compared: some languages have other digits
+        Locale.setDefault(Locale.ROOT);
         System.exit(run(arguments));
     }
 
