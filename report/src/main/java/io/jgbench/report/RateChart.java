@@ -1,11 +1,16 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The rate of each member over time, for a terminal. */
 final class RateChart {
@@ -22,7 +27,7 @@ final class RateChart {
         List<MemberResult> all = run.members().stream()
                 .filter(member -> endNanos(member) >= BARS)
                 .toList();
-        List<MemberResult> sampled = all.subList(0, Math.min(MOST_MEMBERS, all.size()));
+        List<MemberResult> sampled = shown(run, all);
         long barNanos = sampled.stream().mapToLong(RateChart::endNanos).max().orElse(BARS) / BARS;
         List<Rates> rates =
                 sampled.stream().map(member -> rates(member, barNanos)).toList();
@@ -50,6 +55,32 @@ final class RateChart {
             lines.add("  and " + Numbers.counted(all.size() - sampled.size(), "more member"));
         }
         return lines;
+    }
+
+    /** Those that what was found names come first, as one that was slow is to be seen; all in the run's order. */
+    private static List<MemberResult> shown(RunResult run, List<MemberResult> all) {
+        if (all.size() <= MOST_MEMBERS) {
+            return all;
+        }
+        Stream<String> texts = Stream.concat(
+                run.bottleneck().stream()
+                        .flatMap(found -> Stream.of(found.member().orElse(""), found.message())),
+                run.verdict().findings().stream().map(Finding::evidence));
+        Stream<String> named = texts.flatMap(text -> names(all).filter(name -> isNamed(name, text)));
+        Set<String> chosen =
+                Stream.concat(named, names(all)).distinct().limit(MOST_MEMBERS).collect(Collectors.toSet());
+        return all.stream().filter(member -> chosen.contains(member.name())).toList();
+    }
+
+    private static Stream<String> names(List<MemberResult> members) {
+        return members.stream().map(MemberResult::name);
+    }
+
+    /** Whether it is named itself, and not one whose name it begins, as {@code lab-1} does of {@code lab-17}. */
+    private static boolean isNamed(String member, String text) {
+        return Pattern.compile("(?<![\\w-])" + Pattern.quote(member) + "(?![\\w-])")
+                .matcher(text)
+                .find();
     }
 
     private static Rates rates(MemberResult member, long barNanos) {

@@ -2,6 +2,7 @@ package io.jgbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.RepetitionsResult;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,35 @@ class RateChartTest {
                 .result();
 
         assertThat(RateChart.of(run).getLast()).matches(" {2}lab-1 {2}█{60}");
+    }
+
+    @Test
+    void membersThatFindingsNameHaveALineAmongMany() {
+        var results = new TestResults().members(20).sampled();
+        for (int member = 0; member < 20; member++) {
+            results.member(1000, 0, member == 18 ? Map.of(Counters.UDP_RECEIVE_BUFFER_DROPS, 812L) : Map.of());
+        }
+
+        List<String> lines = RateChart.of(results.result());
+
+        assertThat(lines).hasSize(18).last().isEqualTo("  and 4 more members");
+        assertThat(lines.subList(1, 17))
+                .extracting(line -> line.strip().replaceFirst(" .*", ""))
+                .startsWith("lab-0", "lab-1", "lab-2")
+                .containsSubsequence("lab-13", "lab-18")
+                .doesNotContain("lab-15", "lab-16", "lab-17");
+    }
+
+    @Test
+    void memberWhoseNameBeginsThatOfANamedOneIsNotMeant() {
+        var results = new TestResults().members(180).sampled();
+        for (int member = 0; member < 180; member++) {
+            results.member(1000, 0, member == 170 ? Map.of(Counters.UDP_RECEIVE_BUFFER_DROPS, 812L) : Map.of());
+        }
+
+        assertThat(RateChart.of(results.result()))
+                .anyMatch(line -> line.startsWith("  lab-170 "))
+                .noneMatch(line -> line.startsWith("  lab-17 "));
     }
 
     @Test
