@@ -1,6 +1,5 @@
 package io.jgbench.rpctest;
 
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.rpctest.RpcTestMessage.Result;
@@ -85,9 +84,7 @@ final class RpcTestLines {
     }
 
     private static String latency(String name, Collection<Result> results, Function<RpcReport, String> histogram) {
-        var merged = Latency.merge(results.stream()
-                .map(result -> HistogramText.decode(histogram.apply(result.report())))
-                .toList());
+        var merged = Latency.mergedOf(results.stream().map(Result::report).map(histogram));
         return Latency.of(merged)
                 .map(latency -> String.format(
                         Locale.ROOT,

@@ -1,7 +1,9 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.protocol.HistogramText;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -35,6 +37,15 @@ public record Latency(long count, long p50Micros, long p90Micros, long p99Micros
         var merged = new Histogram(3);
         histograms.forEach(merged::add);
         return merged;
+    }
+
+    /**
+     * The same of histograms as reports hold them.
+     *
+     * @param texts each one that {@link HistogramText#encode} has written
+     */
+    public static Histogram mergedOf(Stream<String> texts) {
+        return merge(texts.map(HistogramText::decode).toList());
     }
 
     private static long micros(long nanos) {

@@ -1,6 +1,5 @@
 package io.jgbench.coordination.result;
 
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +22,6 @@ public record SendLateness(Latency all, Latency generator) {
     }
 
     private static Optional<Latency> merged(List<OpenLoopReport> reports, Function<OpenLoopReport, String> histogram) {
-        return Latency.of(Latency.merge(
-                reports.stream().map(histogram).map(HistogramText::decode).toList()));
+        return Latency.of(Latency.mergedOf(reports.stream().map(histogram)));
     }
 }

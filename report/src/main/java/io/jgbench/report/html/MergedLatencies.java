@@ -1,6 +1,5 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunResult;
 import java.util.ArrayList;
@@ -26,8 +25,7 @@ record MergedLatencies(RunResult run) {
                     }));
         }
         var merged = new TreeMap<String, Histogram>();
-        texts.forEach((name, each) -> merged.put(
-                name, Latency.merge(each.stream().map(HistogramText::decode).toList())));
+        texts.forEach((name, each) -> merged.put(name, Latency.mergedOf(each.stream())));
         return merged;
     }
 

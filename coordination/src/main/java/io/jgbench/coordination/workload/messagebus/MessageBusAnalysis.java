@@ -2,7 +2,6 @@ package io.jgbench.coordination.workload.messagebus;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
@@ -138,9 +137,6 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     }
 
     private Histogram merged(Function<MessageBusReport, String> histogram) {
-        return Latency.merge(evidence.reports().stream()
-                .map(histogram)
-                .map(HistogramText::decode)
-                .toList());
+        return Latency.mergedOf(evidence.reports().stream().map(histogram));
     }
 }

@@ -2,7 +2,6 @@ package io.jgbench.coordination.workload.multicast;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
@@ -108,9 +107,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     }
 
     private Optional<Latency> loopback() {
-        return Latency.of(Latency.merge(evidence.reports().stream()
-                .map(report -> HistogramText.decode(report.latencyHistogram()))
-                .toList()));
+        return Latency.of(Latency.mergedOf(evidence.reports().stream().map(MulticastReport::latencyHistogram)));
     }
 
     private Optional<WireLimit> wireLimit() {

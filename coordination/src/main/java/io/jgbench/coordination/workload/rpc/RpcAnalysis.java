@@ -2,7 +2,6 @@ package io.jgbench.coordination.workload.rpc;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
-import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
@@ -62,11 +61,9 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
 
     /** Reads and writes together, as both begin alike. */
     private Optional<Latency> timed() {
-        var all = Stream.<Function<RpcReport, String>>of(RpcReport::readHistogram, RpcReport::writeHistogram)
-                .flatMap(histogram -> evidence.reports().stream().map(histogram))
-                .map(HistogramText::decode)
-                .toList();
-        return Latency.of(Latency.merge(all));
+        return Latency.of(Latency.mergedOf(
+                Stream.<Function<RpcReport, String>>of(RpcReport::readHistogram, RpcReport::writeHistogram)
+                        .flatMap(histogram -> evidence.reports().stream().map(histogram))));
     }
 
     @Override
@@ -110,9 +107,6 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
     }
 
     private Optional<Latency> merged(Function<RpcReport, String> histogram) {
-        return Latency.of(Latency.merge(evidence.reports().stream()
-                .map(histogram)
-                .map(HistogramText::decode)
-                .toList()));
+        return Latency.of(Latency.mergedOf(evidence.reports().stream().map(histogram)));
     }
 }
