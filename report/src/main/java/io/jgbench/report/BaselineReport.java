@@ -6,16 +6,12 @@ import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineComparison.CellChange;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What may be said of a suite against one that was measured before, for the eye. */
 public final class BaselineReport {
     private static final String NONE = "-";
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
     private BaselineReport() {}
 
@@ -30,7 +26,7 @@ public final class BaselineReport {
                 "Against suite " + comparison.suite()
                         + comparison
                                 .completionTime()
-                                .map(time -> " of " + TIME.format(time) + " UTC")
+                                .map(time -> " of " + UtcTime.minute(time) + " UTC")
                                 .orElse("")
                         + ", UNPAIRED: what changed about the machine between the suites is part of the difference.",
                 ConsoleReport.WIDTH));
@@ -55,17 +51,7 @@ public final class BaselineReport {
 
     private static List<String> row(ClaimRule rule, CellChange cell) {
         List<String> row = new ArrayList<>(List.of(cell.cell(), median(cell.before()), median(cell.now())));
-        cell.verdict()
-                .ifPresentOrElse(
-                        verdict -> row.addAll(List.of(
-                                ComparisonReport.percent(verdict.effect().change()),
-                                verdict.effect()
-                                        .interval()
-                                        .map(ComparisonReport::interval)
-                                        .orElse(NONE),
-                                ComparisonReport.pValue(verdict.adjustedPValue()),
-                                ComparisonReport.says(rule, verdict.claim(), verdict.moreRounds()))),
-                        () -> row.addAll(List.of(NONE, NONE, NONE, NONE)));
+        row.addAll(VerdictCells.unpaired(rule, cell.verdict(), NONE).all());
         return row;
     }
 

@@ -41,9 +41,9 @@ public final class ComparisonReport {
                 ConsoleReport.WIDTH));
         if (!comparison.figuresOfA().isEmpty()) {
             lines.add("  median of A   "
-                    + number(Spread.of(comparison.numbersOfA()).median()));
+                    + Numbers.figure(Spread.of(comparison.numbersOfA()).median()));
             lines.add("  median of B   "
-                    + number(Spread.of(comparison.numbersOfB()).median()));
+                    + Numbers.figure(Spread.of(comparison.numbersOfB()).median()));
         }
         comparison.verdict().ifPresent(verdict -> {
             lines.add("  B less A      " + change(verdict));
@@ -74,7 +74,7 @@ public final class ComparisonReport {
     }
 
     private String change(ClaimRule.Verdict verdict) {
-        return percent(verdict.effect().change())
+        return Numbers.change(verdict.effect().change())
                 + verdict.effect()
                         .interval()
                         .map(interval -> " (" + confidence(comparison.rule()) + " interval " + interval(interval) + ")")
@@ -123,13 +123,8 @@ public final class ComparisonReport {
                 + " %";
     }
 
-    /** A p-value as it is shown in every table. */
-    public static String pValue(double probability) {
-        return Numbers.probability(probability);
-    }
-
     static String interval(Interval interval) {
-        return percent(interval.low()) + " to " + percent(interval.high());
+        return Numbers.change(interval.low()) + " to " + Numbers.change(interval.high());
     }
 
     /** A share as it was asked for, such as "5 %" or "1.25 %": what is claimed must not say more. */
@@ -139,14 +134,5 @@ public final class ComparisonReport {
                         .stripTrailingZeros()
                         .toPlainString()
                 + " %";
-    }
-
-    /** A change, such as "+5.0 %". */
-    static String percent(double share) {
-        return Numbers.change(share);
-    }
-
-    private static String number(double value) {
-        return Numbers.figure(value);
     }
 }

@@ -8,16 +8,11 @@ import io.jgbench.coordination.suite.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Suites over time as text: a table for each cell, and where its level changes. */
 public final class HistoryReport {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
-
     private static final String NONE = "-";
 
     private final SuiteHistory history;
@@ -57,25 +52,25 @@ public final class HistoryReport {
             Point point = series.points().get(i);
             int index = i;
             table.row(List.of(
-                    TIME.format(point.time()),
+                    UtcTime.minute(point.time()),
                     point.suite(),
                     SuiteReport.number(point.median()),
                     point.interval().map(HistoryReport::interval).orElse(NONE),
                     series.changes().stream()
-        // not in the table, which would shorten cells to their ends, and these are often alike
-        lines.addAll(Paragraph.wrap("", series.cell() + ": " + history.metric(), ConsoleReport.WIDTH));
                             .filter(change -> change.index() == index)
                             .findFirst()
                             .map(HistoryReport::change)
                             .orElse("")));
         }
+        // not in the table, which would shorten cells to their ends, and these are often alike
+        lines.addAll(Paragraph.wrap("", series.cell() + ": " + history.metric(), ConsoleReport.WIDTH));
         lines.addAll(table.lines());
         series.changes().stream()
                 .filter(Change::environmentChanged)
                 .forEach(change -> lines.addAll(Paragraph.wrap(
                         "  ",
                         "Hosts or JVMs changed as well at "
-                                + TIME.format(
+                                + UtcTime.minute(
                                         series.points().get(change.index()).time()) + " UTC.",
                         ConsoleReport.WIDTH)));
         lines.add("");
@@ -87,7 +82,7 @@ public final class HistoryReport {
 
     private static String change(Change change) {
         String by = change.changePermille().isPresent()
-                ? ComparisonReport.percent(change.changePermille().getAsDouble() / 1000)
+                ? Numbers.change(change.changePermille().getAsDouble() / 1000)
                 : SuiteReport.number(change.before()) + " to " + SuiteReport.number(change.after());
         return by + ", " + Numbers.pValue(change.pValue());
     }

@@ -215,7 +215,7 @@ public record JUnitCases(
                     name, Outcome.ERROR, "NothingCanBeSaid", cell.refusal().get(), "");
         }
         ClaimRule.UnpairedVerdict verdict = cell.verdict().orElseThrow();
-        String says = ComparisonReport.percent(verdict.effect().change())
+        String says = Numbers.change(verdict.effect().change())
                 + verdict.effect()
                         .interval()
                         .map(interval -> " (" + ComparisonReport.confidence(baseline.rule()) + " interval "
@@ -271,7 +271,7 @@ public record JUnitCases(
 
     private static String change(ArmComparison comparison, ClaimRule.Verdict verdict) {
         return comparison.metric() + ": B less A is "
-                + ComparisonReport.percent(verdict.effect().change())
+                + Numbers.change(verdict.effect().change())
                 + verdict.effect()
                         .interval()
                         .map(interval -> " (" + ComparisonReport.confidence(comparison.rule()) + " interval "

@@ -92,18 +92,8 @@ final class SuiteJudgement {
     private static List<String> row(ArmComparison comparison) {
         List<String> row = new ArrayList<>(List.of(
                 pair(comparison), Integer.toString(comparison.figuresOfA().size())));
-        comparison
-                .verdict()
-                .ifPresentOrElse(
-                        verdict -> row.addAll(List.of(
-                                ComparisonReport.percent(verdict.effect().change()),
-                                verdict.effect()
-                                        .interval()
-                                        .map(ComparisonReport::interval)
-                                        .orElse(NONE),
-                                ComparisonReport.pValue(verdict.adjustedPValue()),
-                                ComparisonReport.says(comparison.rule(), verdict.claim(), verdict.moreRounds()))),
-                        () -> row.addAll(List.of(NONE, NONE, NONE, NONE)));
+        row.addAll(VerdictCells.paired(comparison.rule(), comparison.verdict(), NONE)
+                .all());
         return row;
     }
 

@@ -6,6 +6,7 @@ import io.jgbench.coordination.suite.SuiteHistory;
 import io.jgbench.coordination.suite.SuiteHistory.Point;
 import io.jgbench.coordination.suite.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.UtcTime;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LevelPanels;
 import io.jgbench.report.chart.LevelPanels.Level;
@@ -74,14 +75,14 @@ record HistoryLevelsSection(SuiteHistory history) {
     }
 
     private static String date(Point point) {
-        return HistoryPage.time(point.time()).substring(0, DATE);
+        return UtcTime.minute(point.time()).substring(0, DATE);
     }
 
     private static LevelPanels.Point point(Point point) {
         double low = point.interval().map(Interval::low).orElse(point.median());
         double high = point.interval().map(Interval::high).orElse(point.median());
         return new LevelPanels.Point(
-                HistoryPage.time(point.time()) + ", " + point.suite() + ": " + Numbers.figure(point.median()),
+                UtcTime.minute(point.time()) + ", " + point.suite() + ": " + Numbers.figure(point.median()),
                 point.median(),
                 Math.min(low, point.median()),
                 Math.max(high, point.median()));
@@ -133,7 +134,7 @@ record HistoryLevelsSection(SuiteHistory history) {
         Point point = series.points().get(index);
         return List.of(
                 series.cell(),
-                HistoryPage.time(point.time()),
+                UtcTime.minute(point.time()),
                 point.suite(),
                 Numbers.figure(point.median()),
                 point.interval()

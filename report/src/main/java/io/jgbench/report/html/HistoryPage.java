@@ -5,11 +5,10 @@ import io.jgbench.coordination.suite.SuiteHistory.Change;
 import io.jgbench.coordination.suite.SuiteHistory.Point;
 import io.jgbench.coordination.suite.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.UtcTime;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,8 +17,6 @@ import java.util.stream.Stream;
 
 /** The page of suites over time: where the level of a cell changed, and each cell's figures from suite to suite. */
 public final class HistoryPage {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
     private static final int MOST_CHANGES = 500;
     private static final int MOST_SUITES = 500;
 
@@ -41,11 +38,6 @@ public final class HistoryPage {
         return new HistoryPage(history, command).html();
     }
 
-    /** In UTC, as suites of several places are in one list. */
-    static String time(Instant instant) {
-        return TIME.format(instant);
-    }
-
     /** By how much, or from where to where. */
     static String text(Change change) {
         return change.changePermille().isPresent()
@@ -64,8 +56,8 @@ public final class HistoryPage {
                                         Numbers.counted(suites.size(), "suite")),
                         "From %s to %s UTC."
                                 .formatted(
-                                        time(suites.getFirst().time()),
-                                        time(suites.getLast().time())),
+                                        UtcTime.minute(suites.getFirst().time()),
+                                        UtcTime.minute(suites.getLast().time())),
                         List.of(verdict(suites)),
                         Stream.of(
                                         changes(),
@@ -170,7 +162,7 @@ public final class HistoryPage {
         Point first = series.points().get(change.index());
         return List.of(
                 series.cell(),
-                time(first.time()),
+                UtcTime.minute(first.time()),
                 first.suite(),
                 Numbers.figure(change.before()),
                 Numbers.figure(change.after()),
@@ -182,7 +174,8 @@ public final class HistoryPage {
     private PageSection places(List<Point> suites) {
         List<List<String>> rows = suites.reversed().stream()
                 .limit(MOST_SUITES)
-                .map(point -> List.of(point.place().isEmpty() ? "." : point.place(), point.suite(), time(point.time())))
+                .map(point -> List.of(
+                        point.place().isEmpty() ? "." : point.place(), point.suite(), UtcTime.minute(point.time())))
                 .toList();
         return new PageSection(
                 "suites",

@@ -2,8 +2,8 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineComparison.CellChange;
-import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.VerdictCells;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
@@ -42,23 +42,15 @@ record SuiteBaselineSection(BaselineComparison baseline) {
     }
 
     private List<String> row(CellChange change) {
+        var said = VerdictCells.unpaired(baseline.rule(), change.verdict(), NONE);
         return List.of(
                 change.cell(),
-                change.verdict()
-                        .map(said -> ComparisonReport.says(baseline.rule(), said.claim(), said.moreRounds()))
-                        .orElse(NONE),
+                said.says(),
                 String.valueOf(change.before().size()),
                 String.valueOf(change.now().size()),
-                change.verdict()
-                        .map(said -> Numbers.change(said.effect().change()))
-                        .orElse(NONE),
-                change.verdict()
-                        .flatMap(said -> said.effect().interval())
-                        .map(interval -> Numbers.change(interval.low()) + " to " + Numbers.change(interval.high()))
-                        .orElse(NONE),
-                change.verdict()
-                        .map(said -> ComparisonReport.pValue(said.adjustedPValue()))
-                        .orElse(NONE),
+                said.change(),
+                said.interval(),
+                said.pValue(),
                 change.refusal().orElse(""));
     }
 }

@@ -6,6 +6,7 @@ import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.VerdictCells;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
@@ -65,25 +66,16 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
     }
 
     private static List<String> row(ArmComparison comparison) {
+        var said = VerdictCells.paired(comparison.rule(), comparison.verdict(), NONE);
         return List.of(
                 comparison.b() + " / " + comparison.a(),
                 comparison.metric(),
                 String.valueOf(comparison.figuresOfA().size()),
                 median(comparison.numbersOfA()),
                 median(comparison.numbersOfB()),
-                comparison
-                        .verdict()
-                        .map(found -> Numbers.change(found.effect().change()))
-                        .orElse(NONE),
-                comparison
-                        .verdict()
-                        .flatMap(found -> found.effect().interval())
-                        .map(interval -> Numbers.change(interval.low()) + " to " + Numbers.change(interval.high()))
-                        .orElse(NONE),
-                comparison
-                        .verdict()
-                        .map(found -> ComparisonReport.pValue(found.adjustedPValue()))
-                        .orElse(NONE));
+                said.change(),
+                said.interval(),
+                said.pValue());
     }
 
     private static String median(double... figures) {
