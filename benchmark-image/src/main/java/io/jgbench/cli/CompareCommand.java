@@ -146,7 +146,7 @@ final class CompareCommand implements Callable<Integer> {
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         checkMetric(pilot);
         var cancellation = new Cancellation();
-        try (SuiteFolder folder = folder(pilot);
+        try (SuiteFolder folder = ResultsPlace.folder(results, pilot, hostOptions);
                 var interruption = new Interruption(cancellation, err)) {
             folder.store(declaration());
             pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
@@ -231,14 +231,6 @@ final class CompareCommand implements Callable<Integer> {
         if (!given.isEmpty()) {
             throw new BadInputException(String.join(", ", FOR_A_RUN_FILE)
                     + " are for a run file, and two suites are compared as they are; leave out " + given);
-        }
-    }
-
-    private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
-        try {
-            return SuiteFolder.open(results, suite.spec().name(), suite.declared(), hostOptions.given());
-        } catch (ResultFilesException e) {
-            throw new BadInputException(e);
         }
     }
 

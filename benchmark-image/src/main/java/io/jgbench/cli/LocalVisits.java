@@ -11,7 +11,6 @@ import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.LocalHeap;
 import io.jgbench.local.RunListener;
-import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.suite.LocalSuite;
@@ -23,13 +22,13 @@ import java.io.PrintStream;
 
 /** Runs the visits of a suite with real members on hosts that are opened once for all of them. */
 final class LocalVisits implements AutoCloseable {
-    private final Hosts hosts;
+    private final OpenHosts hosts;
     private final PrintStream err;
     private final Terminal terminal;
     private final Cancellation cancellation;
     private final EpochClock clock = EpochClock.system();
 
-    private LocalVisits(Hosts hosts, PrintStream err, Terminal terminal, Cancellation cancellation) {
+    private LocalVisits(OpenHosts hosts, PrintStream err, Terminal terminal, Cancellation cancellation) {
         this.hosts = hosts;
         this.err = err;
         this.terminal = terminal;
@@ -49,13 +48,7 @@ final class LocalVisits implements AutoCloseable {
             Cancellation cancellation,
             Interruption interruption)
             throws BadInputException, IOException {
-        try {
-            Hosts hosts = options.open(members);
-            hosts.beforeShutdown(interruption::cancelAndAwait);
-            return new LocalVisits(hosts, err, terminal, cancellation);
-        } catch (HostsUnavailableException | IllegalArgumentException e) {
-            throw new BadInputException(e);
-        }
+        return new LocalVisits(OpenHosts.of(options, members, interruption, err), err, terminal, cancellation);
     }
 
     /** Does all visits that are left. */
@@ -83,7 +76,7 @@ final class LocalVisits implements AutoCloseable {
         try (var line = new ProgressLine(
                 err, terminal.err(), System.getenv(), spec.workload().unitOfWork(), label)) {
             RunListener listener = (int _, int _, RunStatus status) -> line.show(status, clock.epochNanos());
-            return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
+            return new LocalBenchmark(hosts.hosts(), jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, suite.jgroups().notAppliedSentences(cell.declared()), listener, cancellation);
         }
     }
@@ -96,13 +89,8 @@ final class LocalVisits implements AutoCloseable {
         }
     }
 
-    /** What was measured stands, whatever is left of the hosts. */
     @Override
     public void close() {
-        try {
-            hosts.close();
-        } catch (IOException e) {
-            err.println("jgbench: the hosts could not be closed: " + e.getMessage());
-        }
+        hosts.close();
     }
 }

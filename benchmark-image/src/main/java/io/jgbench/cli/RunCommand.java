@@ -9,7 +9,6 @@ import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.LocalHeap;
 import io.jgbench.local.RunListener;
-import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.report.ConsoleReport;
@@ -90,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
         RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
         Transport transport = check(run.spec());
         MemberJvm jvm = memberJvm(run.spec());
-        Optional<ResultFiles> files = resultFiles();
+        Optional<ResultFiles> files = ResultsPlace.files(results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         var outputs = new RunOutputs(files, page, declaration(run), err);
         run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
@@ -123,14 +122,6 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Optional<ResultFiles> resultFiles() throws BadInputException {
-        try {
-            return results == null ? Optional.empty() : Optional.of(ResultFiles.in(results));
-        } catch (ResultFilesException e) {
-            throw new BadInputException(e);
-        }
-    }
-
     private RepetitionsResult run(
             RequestedRun run,
             MemberJvm jvm,
@@ -140,17 +131,14 @@ final class RunCommand implements Callable<Integer> {
             Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RunSpec spec = run.spec();
-        Hosts hosts = openHosts(spec);
-        try (var progress = new Progress(spec)) {
-            hosts.beforeShutdown(interruption::cancelAndAwait);
-            RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
+        try (var open = OpenHosts.of(hostOptions, spec.members(), interruption, err);
+                var progress = new Progress(spec)) {
+            RepetitionsResult result = new LocalBenchmark(open.hosts(), jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress, cancellation);
             outputs.write(result);
             return result;
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);
-        } finally {
-            close(hosts);
         }
     }
 
@@ -160,23 +148,6 @@ final class RunCommand implements Callable<Integer> {
             options.addAll(List.of("--jgroups", jgroups.toString()));
         }
         return RunDeclaration.of(run.spec().name(), run.declared(), options);
-    }
-
-    private Hosts openHosts(RunSpec spec) throws BadInputException, IOException {
-        try {
-            return hostOptions.open(spec.members());
-        } catch (HostsUnavailableException | IllegalArgumentException e) {
-            throw new BadInputException(e);
-        }
-    }
-
-    /** What was measured stands, whatever is left of the hosts. */
-    private void close(Hosts hosts) {
-        try {
-            hosts.close();
-        } catch (IOException e) {
-            err.println("jgbench: the hosts could not be closed: " + e.getMessage());
-        }
     }
 
     private void print(String name, RepetitionsResult result) {

@@ -111,7 +111,7 @@ final class SelftestCommand implements Callable<Integer> {
         List<Fault> chosen = check();
         long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
         List<PlantedRun> runs = SelfTestPlan.of(rounds, stacks, checkedWorkloads(), chosen, chosenSeed);
-        Optional<ResultFiles> files = resultFiles();
+        Optional<ResultFiles> files = ResultsPlace.files(results);
         err.println("jgbench: " + runs.size() + " runs, --seed " + chosenSeed);
         List<PlantedOutcome> outcomes = new ArrayList<>();
         var cancellation = new Cancellation();
@@ -175,14 +175,6 @@ final class SelftestCommand implements Callable<Integer> {
                             + ", got: " + name)));
         }
         return chosen;
-    }
-
-    private Optional<ResultFiles> resultFiles() throws BadInputException {
-        try {
-            return results == null ? Optional.empty() : Optional.of(ResultFiles.in(results));
-        } catch (ResultFilesException e) {
-            throw new BadInputException(e);
-        }
     }
 
     private void print(List<PlantedOutcome> outcomes) throws IOException {

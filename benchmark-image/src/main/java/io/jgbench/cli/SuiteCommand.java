@@ -81,7 +81,7 @@ final class SuiteCommand implements Callable<Integer> {
         Optional<ReportFile> tests = junit.file();
         var before = RequestedBaseline.of(baseline, suite.spec(), results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
-        try (SuiteFolder folder = folder(suite)) {
+        try (SuiteFolder folder = ResultsPlace.folder(results, suite, hostOptions)) {
             if (before.before().isPresent()) {
                 before.checkIsAnother(SuiteResult.of(suite.spec(), folder.status(), folder.digests()));
             }
@@ -124,13 +124,5 @@ final class SuiteCommand implements Callable<Integer> {
     private void warnOfTooFewRounds(RequestedSuite suite, RequestedBaseline before) {
         Stream.concat(TooFewRounds.of(suite.spec()).stream(), before.tooFewRounds(suite.spec()).stream())
                 .forEach(sentence -> err.println("jgbench: WARNING: " + sentence));
-    }
-
-    private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
-        try {
-            return SuiteFolder.open(results, suite.spec().name(), suite.declared(), hostOptions.given());
-        } catch (ResultFilesException e) {
-            throw new BadInputException(e);
-        }
     }
 }

@@ -1,0 +1,39 @@
+package io.jgbench.cli;
+
+import io.jgbench.report.ResultFiles;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.SuiteFolder;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The folder that {@code --results} names, of which each command has a description of its own. */
+final class ResultsPlace {
+    private ResultsPlace() {}
+
+    /**
+     * The full results of runs; empty where none are wanted.
+     *
+     * @param given what the user gave, or null
+     * @throws BadInputException if the folder cannot be written
+     */
+    static Optional<ResultFiles> files(Path given) throws BadInputException {
+        try {
+            return given == null ? Optional.empty() : Optional.of(ResultFiles.in(given));
+        } catch (ResultFilesException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /**
+     * The folder of a suite in it.
+     *
+     * @throws BadInputException if it cannot be written, or is of another suite
+     */
+    static SuiteFolder folder(Path given, RequestedSuite suite, HostOptions hosts) throws BadInputException {
+        try {
+            return SuiteFolder.open(given, suite.spec().name(), suite.declared(), hosts.given());
+        } catch (ResultFilesException e) {
+            throw new BadInputException(e);
+        }
+    }
+}
