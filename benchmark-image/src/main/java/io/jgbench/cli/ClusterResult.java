@@ -2,8 +2,8 @@ package io.jgbench.cli;
 
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StoredContent;
-import io.jgbench.report.StoredResult;
-import io.jgbench.report.StoredResultException;
+import io.jgbench.report.stored.StoredResult;
+import io.jgbench.report.stored.StoredResultException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.VisitDigest;
-import io.jgbench.report.FullResults;
-import io.jgbench.report.StoredResult;
-import io.jgbench.report.StoredResultException;
+import io.jgbench.report.stored.FullResults;
+import io.jgbench.report.stored.StoredResult;
+import io.jgbench.report.stored.StoredResultException;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -15,8 +15,8 @@ import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.suite.LocalSuite;
 import io.jgbench.report.ProgressLine;
-import io.jgbench.report.ResultFilesException;
-import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.files.ResultFilesException;
+import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 

@@ -1,8 +1,8 @@
 package io.jgbench.cli;
 
-import io.jgbench.report.ResultFiles;
-import io.jgbench.report.ResultFilesException;
-import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.files.ResultFiles;
+import io.jgbench.report.files.ResultFilesException;
+import io.jgbench.report.files.SuiteFolder;
 import java.nio.file.Path;
 import java.util.Optional;
 

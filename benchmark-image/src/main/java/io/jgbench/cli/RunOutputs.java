@@ -1,10 +1,10 @@
 package io.jgbench.cli;
 
 import io.jgbench.coordination.result.RepetitionsResult;
-import io.jgbench.report.ResultFiles;
-import io.jgbench.report.ResultFilesException;
-import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.files.ResultFiles;
+import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.html.RunPage;
+import io.jgbench.report.stored.RunDeclaration;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;

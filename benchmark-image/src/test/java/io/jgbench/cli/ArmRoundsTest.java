@@ -14,7 +14,7 @@ import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
-import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.files.SuiteFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.stored.RunDeclaration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

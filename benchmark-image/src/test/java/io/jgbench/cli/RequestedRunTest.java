@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
-import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.stored.RunDeclaration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -298,7 +298,7 @@ public final class TestResults {
     }
 
     /** One repetition with the defaults. */
-    static RunSpec spec(String name, int members, WorkloadSpec workload, TransportSpec transport) {
+    public static RunSpec spec(String name, int members, WorkloadSpec workload, TransportSpec transport) {
         return RunSpecBuilder.builder()
                 .name(name)
                 .members(members)

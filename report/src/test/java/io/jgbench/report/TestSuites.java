@@ -24,6 +24,12 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.report.files.ResultFiles;
+import io.jgbench.report.files.ResultFilesException;
+import io.jgbench.report.stored.RunDocument;
+import io.jgbench.report.stored.StoredResultException;
+import io.jgbench.report.stored.StoredSuite;
+import io.jgbench.report.stored.SuiteDetails;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,17 +213,17 @@ public final class TestSuites {
     }
 
     /** The digests of all visits, in their order. */
-    List<VisitDigest> digests() {
+    public List<VisitDigest> digests() {
         return List.copyOf(digests);
     }
 
     /** Its cells, in their order. */
-    List<Cell> cells() {
+    public List<Cell> cells() {
         return spec.cells();
     }
 
     /** Its spec as a user declares it. */
-    BenchmarkSuiteSpec declared() {
+    public BenchmarkSuiteSpec declared() {
         return declared;
     }
 
@@ -233,7 +239,7 @@ public final class TestSuites {
     }
 
     /** All of it without its folder. */
-    StoredSuite inMemory() {
+    public StoredSuite inMemory() {
         return new StoredSuite(
                 result(),
                 digests,

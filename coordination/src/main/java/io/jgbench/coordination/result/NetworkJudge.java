@@ -263,7 +263,8 @@ final class NetworkJudge {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " In all %,d messages were sent again: most of them were late, or were asked for several times.",
+                        " In all %,d messages were sent again: most of them were late, or were asked for several"
+                                + " times.",
                         again);
     }
 

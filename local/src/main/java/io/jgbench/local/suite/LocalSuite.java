@@ -21,8 +21,8 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitObservation;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.host.HostsUnavailableException;
-import io.jgbench.report.ResultFilesException;
-import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.files.ResultFilesException;
+import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;
 import java.util.Optional;
 

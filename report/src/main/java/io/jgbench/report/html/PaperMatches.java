@@ -1,11 +1,11 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.papers.FlowControl;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedShape;
+import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

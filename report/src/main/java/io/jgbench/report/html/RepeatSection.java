@@ -1,9 +1,9 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
+import io.jgbench.report.stored.RunDeclaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.words.Numbers;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LineChart;
 import io.jgbench.report.chart.LineChart.Line;
@@ -18,6 +17,7 @@ import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.chart.DotPlot;
 import io.jgbench.report.chart.DotPlot.Level;
 import io.jgbench.report.chart.DotPlot.Row;
@@ -12,6 +11,7 @@ import io.jgbench.report.html.SuiteFigure.Measured;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

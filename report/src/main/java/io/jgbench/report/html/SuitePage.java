@@ -2,11 +2,11 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.workload.registry.Workloads;
-import io.jgbench.report.RunDeclaration;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedFigures;
+import io.jgbench.report.stored.RunDeclaration;
+import io.jgbench.report.stored.StoredSuite;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;

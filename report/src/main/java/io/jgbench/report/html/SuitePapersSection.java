@@ -1,13 +1,13 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.html.PaperMatches.Match;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

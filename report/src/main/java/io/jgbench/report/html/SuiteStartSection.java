@@ -1,13 +1,13 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.VisitDigest;
-import io.jgbench.report.StoredSuite;
 import io.jgbench.report.chart.DotPlot;
 import io.jgbench.report.chart.DotPlot.Row;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LinearScale;
 import io.jgbench.report.chart.Magnitude;
 import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.stored.StoredSuite;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

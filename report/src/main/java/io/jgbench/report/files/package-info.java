@@ -1,0 +1,2 @@
+/** The folder of a result, and what stands in it. */
+package io.jgbench.report.files;

@@ -1,0 +1,130 @@
+package io.jgbench.report.stored;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a run or a suite was asked for: all that it takes to do it again.
+ *
+ * @param command what is typed
+ * @param yaml the file of the run or the suite, with what the command line changed in it
+ */
+public record RunDeclaration(String command, String yaml) {
+    /** What the run file is called beside a result. */
+    public static final String FILE_NAME = "run.yaml";
+
+    /** What the suite file is called beside its results. */
+    public static final String SUITE_FILE_NAME = "suite.yaml";
+
+    private static final String COMMENT = "# ";
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+-]+");
+
+    /** Refuses nulls and a command of several lines. */
+    public RunDeclaration {
+        Objects.requireNonNull(command, "command");
+        Objects.requireNonNull(yaml, "yaml");
+        if (command.lines().count() != 1) {
+            throw new IllegalArgumentException("a command must be one line, got: " + command);
+        }
+    }
+
+    /**
+     * That of a run on this machine.
+     *
+     * @param name the run's name
+     * @param spec what was declared, with what the command line changed
+     * @param options the options of the command line that the file cannot hold; may be empty
+     */
+    public static RunDeclaration of(String name, BenchmarkRunSpec spec, List<String> options) {
+        return new RunDeclaration(command(List.of("run", FILE_NAME), options), yaml(BenchmarkRun.KIND, name, spec));
+    }
+
+    /**
+     * That of a suite on this machine.
+     *
+     * @param name the suite's name
+     * @param spec what was declared: its spec, or the same as it was stored
+     * @param options the options of the command line that the file cannot hold; may be empty
+     */
+    public static RunDeclaration ofSuite(String name, Object spec, List<String> options) {
+        return new RunDeclaration(
+                command(List.of("suite", SUITE_FILE_NAME, "--results", "results"), options),
+                yaml(BenchmarkSuite.KIND, name, spec));
+    }
+
+    /**
+     * That of two arms of a run, which are measured as a suite: the file is that of the run.
+     *
+     * @param name the run's name
+     * @param spec what was declared
+     * @param options the options of the command line
+     */
+    public static RunDeclaration ofComparison(String name, BenchmarkRunSpec spec, List<String> options) {
+        return new RunDeclaration(
+                command(List.of("compare", SUITE_FILE_NAME, "--results", "results"), options),
+                yaml(BenchmarkRun.KIND, name, spec));
+    }
+
+    /**
+     * That of a suite on a cluster.
+     *
+     * @param name the suite's name
+     * @param spec its spec as the cluster has it
+     * @param namespace the suite's namespace
+     */
+    public static RunDeclaration ofClusterSuite(String name, Object spec, String namespace) {
+        return new RunDeclaration(
+                quoted(Stream.of("kubectl", "apply", "-f", SUITE_FILE_NAME, "-n", namespace)),
+                yaml(BenchmarkSuite.KIND, name, spec));
+    }
+
+    /**
+     * A command of jgbench as a shell takes it.
+     *
+     * @param words the command's name and what stands behind it
+     * @param options more of it; may be empty
+     */
+    public static String command(List<String> words, List<String> options) {
+        return quoted(Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
+                .flatMap(Function.identity()));
+    }
+
+    private static String quoted(Stream<String> words) {
+        return words.map(RunDeclaration::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String yaml(String kind, String name, Object spec) {
+        return RunDocument.write(
+                RunDocument.yaml(),
+                new Declared(
+                        BenchmarkRun.GROUP + "/" + BenchmarkRun.VERSION, kind, new RunDocument.Metadata(name), spec));
+    }
+
+    /** As a shell takes it for one word. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** The run file with the command as its first line. */
+    public String fileText() {
+        return COMMENT + command + "\n" + yaml;
+    }
+
+    /** Reads what {@link #fileText} wrote; empty where the first line is no command. */
+    public static Optional<RunDeclaration> ofFileText(String text) {
+        int end = text.indexOf('\n');
+        return text.startsWith(COMMENT) && end > COMMENT.length()
+                ? Optional.of(new RunDeclaration(text.substring(COMMENT.length(), end), text.substring(end + 1)))
+                : Optional.empty();
+    }
+
+    private record Declared(String apiVersion, String kind, RunDocument.Metadata metadata, Object spec) {}
+}
