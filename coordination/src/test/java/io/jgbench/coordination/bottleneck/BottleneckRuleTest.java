@@ -153,10 +153,9 @@ class BottleneckRuleTest {
         assertThat(found.fault()).isFalse();
         if (type == BottleneckType.RECEIVER) {
             assertThat(found.message())
-                    .isEqualTo(
-                            "multicast.processingDelay has each member spend 4.800 ms with a message, which took 96 %"
-                                    + " of the time between two messages of a sender. With a shorter delay the rate would be"
-                                    + " higher.");
+                    .isEqualTo("multicast.processingDelay has each member spend 4.800 ms with a message, which"
+                            + " took 96 % of the time between two messages of a sender. With a shorter"
+                            + " delay the rate would be higher.");
         }
     }
 
