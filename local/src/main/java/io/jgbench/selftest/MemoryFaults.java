@@ -16,17 +16,15 @@ import io.jgbench.selftest.Fault.When;
 import io.jgbench.selftest.Planting.Change;
 import io.jgbench.selftest.Planting.Place;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Heaps, buffers and windows that are too small. */
 final class MemoryFaults {
     private static final String RECEIVE_BUFFER = "jgbench.selftest.buffer";
-    private static final String UDP_BUFFERS = "datagrams wait in buffers that the stack asks for";
 
     private MemoryFaults() {}
 
     static List<Fault> all() {
-        return List.of(smallHeap(), smallBuffer(), smallTcpBuffer(), smallTcpBuffers(), smallWindow());
+        return List.of(smallHeap(), smallBuffer(), smallTcpBuffer(), smallWindow());
     }
 
     private static Fault smallHeap() {
@@ -60,34 +58,16 @@ final class MemoryFaults {
                         "small-tcp-buffer",
                         "the TCP sockets of one member's host have receive buffers of at most 16 KB",
                         new When.WholeRun(),
-                        new Planting.OnNetwork(List.of(), (at, _) -> List.of(smallTcpBuffersAt(at.victim()))),
-                        new Held(BottleneckType.RECEIVER, VICTIM))
-                .notWith("udp", UDP_BUFFERS)
-                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
-    }
-
-    private static Fault smallTcpBuffers() {
-        return Fault.of(
-                        "small-tcp-buffers",
-                        "the TCP sockets of all hosts have receive buffers of at most 16 KB",
-                        new When.WholeRun(),
                         new Planting.OnNetwork(
                                 List.of(),
-                                (at, _) -> IntStream.range(0, at.members())
-                                        .mapToObj(MemoryFaults::smallTcpBuffersAt)
-                                        .toList()),
-                        new Held(BottleneckType.RECEIVER, ANYBODY))
-                .notWith("udp", UDP_BUFFERS)
-                .notWith("rpc", "members have few requests under way, and 16 KB hold them")
+                                (at, _) -> List.of(new Change(
+                                        new Place.Member(at.victim()),
+                                        tcpReceiveBuffers("4096 8192 16384"),
+                                        // the namespace ends with the run
+                                        List.of("true")))),
+                        new Held(BottleneckType.RECEIVER, VICTIM))
+                .notWith("udp", "datagrams wait in buffers that the stack asks for")
                 .notWith("datagram", StackChanges.BESIDE_THE_STACK);
-    }
-
-    private static Change smallTcpBuffersAt(int member) {
-        return new Change(
-                new Place.Member(member),
-                tcpReceiveBuffers("4096 8192 16384"),
-                // the namespace ends with the run
-                List.of("true"));
     }
 
     private static List<String> tcpReceiveBuffers(String leastUsualMost) {

@@ -5,8 +5,6 @@ import static io.jgbench.selftest.Answer.Who.VICTIM;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.StackSource;
-import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.selftest.Answer.Found;
 import io.jgbench.selftest.Answer.Held;
 import io.jgbench.selftest.Fault.When;
 import java.time.Duration;
@@ -19,7 +17,7 @@ final class SpeedFaults {
     private SpeedFaults() {}
 
     static List<Fault> all() {
-        return List.of(slowReceiver(), slowReceivers(), interpreted(), fewThreads(), slowSender());
+        return List.of(slowReceiver(), slowReceivers(), interpreted(), slowSender());
     }
 
     private static Fault slowReceiver() {
@@ -50,18 +48,6 @@ final class SpeedFaults {
                 new Held(BottleneckType.RECEIVER, VICTIM),
                 new Held(BottleneckType.SENDER, VICTIM),
                 new Held(BottleneckType.HOST_CPU, VICTIM));
-    }
-
-    /** A stack that has no thread for what has arrived drops it. */
-    private static Fault fewThreads() {
-        return Fault.of(
-                        "few-threads",
-                        "the stack of one member has two threads for all that arrives",
-                        new When.WholeRun(),
-                        new Planting.InOneJvm(List.of("-Dvthreads=false", "-Djgroups.thread_pool.max_threads=2")),
-                        new Held(BottleneckType.LOSS, VICTIM),
-                        new Found(Reason.STACK_DROPS, VICTIM))
-                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
     }
 
     private static Fault slowSender() {

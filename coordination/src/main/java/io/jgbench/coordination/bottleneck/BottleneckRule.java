@@ -96,7 +96,9 @@ public final class BottleneckRule {
                 new Cause("a window that is far too small", window::farTooSmallWindow),
                 new Cause("a receiver that does not read", receivers::receiverThatDoesNotRead),
                 new Cause("a receiver that needs more CPU time", receivers::receiverThatNeedsMoreCpu),
-                new Cause("losses that one sender waits for", senders::senderWithLosses),
+                new Cause(
+                        "losses that one sender waits for",
+                        () -> senders.senderWithLosses().or(senders::senderWithoutCredits)),
                 new Cause("busy hosts", hosts::cpu),
                 new Cause("a busy receiver", receivers::receiver),
                 new Cause("a window that is too small", window::window),

@@ -4,6 +4,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.pairs.LossPlace;
+import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,12 @@ import java.util.Optional;
 record SlowSenders(RunLoad run, FlowControlWaits waits) {
     /** Of what the others send. Senders that share a host differ by a third. */
     static final double LESS = 0.5;
+
+    /** The same, of one that flow control alone can have held. */
+    private static final double FAR_LESS = 0.25;
+
+    /** Of its time, which one waits that credits reach late. */
+    private static final double WAITS_ALWAYS = 0.9;
 
     /** With fewer others nobody knows which of them is as it should be. */
     private static final int LEAST_OTHERS = 2;
@@ -52,6 +59,34 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                                 ? "A caller has nothing else under way"
                                                 : "A sender waits for credits and acknowledgements",
                                         member.name()))));
+    }
+
+    /**
+     * One that sends next to nothing as it waits for credits all the time, though the others have theirs: what they
+     * send to it alone is lost on its way. They send it again when nobody has acknowledged it, which costs it half a
+     * second each time, and few such losses are enough.
+     */
+    Optional<Bottleneck> senderWithoutCredits() {
+        return slowest()
+                .filter(member -> !member.waitsForAnswers()
+                        && member.sentPerSecond() < FAR_LESS * median(member)
+                        && waits.shareOf(member) >= WAITS_ALWAYS
+                        && member.counter(Counters.RETRANSMISSIONS) == 0
+                        && others(member).stream().allMatch(other -> other.counter(Counters.RETRANSMISSIONS) > 0))
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "%s, and waited for credits %s of its time. Each of the others had to send messages"
+                                        + " again, %,d together, and it none: what they send to it alone, such as"
+                                        + " credits, is lost on the way to it. Look at the link of %s.",
+                                sends(member),
+                                percent(waits.shareOf(member)),
+                                others(member).stream()
+                                        .mapToLong(other -> other.counter(Counters.RETRANSMISSIONS))
+                                        .sum(),
+                                member.name())));
     }
 
     /** One that makes far fewer calls without being short of CPU time: it waits longer for each answer. */

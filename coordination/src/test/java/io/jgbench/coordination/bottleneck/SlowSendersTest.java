@@ -178,4 +178,36 @@ class SlowSendersTest {
                             + " messages (0.36 %) were lost on the way into member-1");
         }
     }
+
+    /** As recorded: nobody asked for a message, and the others sent one to three credits again each. */
+    @ParameterizedTest
+    @CsvSource({"1, 0, LOSS", "0, 0, HOST_CPU", "1, 1, HOST_CPU"})
+    void senderWhoseCreditsAreLostIsToldByWhatOthersSendAgain(long again, long own, BottleneckType type) {
+        List<MemberLoad> members = TestLoads.loads(
+                        4,
+                        i -> Map.of(
+                                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                95 * SECOND / 10,
+                                Counters.HOST_IDLE_NANOS,
+                                SECOND,
+                                Counters.HOST_CPU_NANOS,
+                                39 * SECOND,
+                                Counters.RETRANSMISSIONS,
+                                i == 3 ? own : again))
+                .stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .ownMessages(member.name().equals("member-3") ? 13_757 : 210_000)
+                        .build())
+                .toList();
+
+        var found = bottleneck(members);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        if (type == BottleneckType.LOSS) {
+            assertThat(found.member()).contains("member-3");
+            assertThat(found.message())
+                    .startsWith("member-3 sent 1,376 messages/s, the other senders about 21,000, and waited for credits"
+                            + " 95 % of its time. Each of the others had to send messages again, 3 together");
+        }
+    }
 }
