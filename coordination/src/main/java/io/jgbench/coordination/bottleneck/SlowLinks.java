@@ -23,8 +23,8 @@ final class SlowLinks {
      */
     static final double UNDERWAY_SECONDS = 0.001;
 
-    /** Of what waits at the sender. With a link of 100 Mbit/s outwards it was a thirtieth, on busy CPUs. */
-    private static final double UNREAD_OF_SENT = 0.1;
+    /** Of what waits to be sent. Before a link of 100 Mbit/s it was a tenth at most; with a stopped reader, all. */
+    private static final double UNREAD_OF_SENT = 0.25;
 
     private static final double BITS_PER_BYTE = 8;
 
@@ -127,8 +127,8 @@ final class SlowLinks {
                 .filter(SlowLinks::hasALink)
                 .filter(member -> run.members().size() >= LEAST_MEMBERS
                         && !member.isBusy()
-                        && member.receiveQueueBytes().isPresent()
-                        && allHaveRead())
+                        && hasRead(member, 0)
+                        && run.others(member).allMatch(other -> hasRead(other, waiting)))
                 .filter(member -> waiting >= leastSendQueueBytes(member))
                 .toList();
         boolean alsoOutwards =
@@ -157,9 +157,10 @@ final class SlowLinks {
                                 new RoundTrips(run).orCompareSpeed(most))));
     }
 
-    private boolean allHaveRead() {
-        return run.members().stream()
-                .allMatch(member -> member.receiveQueueBytes().orElse(0) < MemberComparison.LEAST_QUEUE_BYTES);
+    /** Whether so little of what came is unread that it does not hold what waits to be sent. */
+    private static boolean hasRead(MemberLoad member, double waitingBytes) {
+        double bound = Math.max(MemberComparison.LEAST_QUEUE_BYTES, UNREAD_OF_SENT * waitingBytes);
+        return member.receiveQueueBytes().orElse(bound) < bound;
     }
 
     /**
@@ -198,11 +199,10 @@ final class SlowLinks {
 
     /** What waits to be sent over TCP may wait for somebody to read what came before, which fills his buffer first. */
     private boolean isHeldByAReader(MemberLoad member) {
+        double waiting = member.sendQueueBytes().orElse(0);
         return goesOverTcp(member)
-                && comparison.longestOfOthers(member, MemberLoad::receiveQueueBytes)
-                        >= Math.max(
-                                MemberComparison.LEAST_QUEUE_BYTES,
-                                UNREAD_OF_SENT * member.sendQueueBytes().orElse(0));
+                && run.others(member)
+                        .anyMatch(other -> other.receiveQueueBytes().isPresent() && !hasRead(other, waiting));
     }
 
     private double leastSendQueueOfOthers(List<MemberLoad> awaited) {

@@ -14,10 +14,10 @@ import java.util.function.ToLongFunction;
  * @param share its part of the time that the other members waited for another member than themselves
  */
 public record Awaited(List<String> members, double share) {
-    /** The least share of the others' waiting time. */
+    /** The least share of the others' waiting time, of the one that is waited for the longest. */
     static final double DOMINATES = 0.6;
 
-    /** The least multiple of the share that each member would have if all were waited for alike. */
+    /** The least multiple of the share that each member would have if all were waited for alike, of any of them. */
     static final double TIMES_EVEN = 1.5;
 
     /** Of the largest share: of two members that are slow alike chance picks the one that is waited for longer. */
@@ -49,17 +49,19 @@ public record Awaited(List<String> members, double share) {
         if (others < 2) {
             return Optional.empty();
         }
-        List<Share> dominating = members.stream()
+        double uneven = TIMES_EVEN / others;
+        List<Share> shares = members.stream()
                 .map(member -> of(member, pairs, waitedNanos))
-                .filter(share -> share.share() >= Math.max(DOMINATES, TIMES_EVEN / others))
+                .filter(share -> share.share() >= uneven)
                 .sorted(Comparator.comparingDouble(Share::share)
                         .thenComparing(Share::member)
                         .reversed())
                 .toList();
-        return dominating.stream()
+        return shares.stream()
                 .findFirst()
+                .filter(most -> most.share() >= DOMINATES)
                 .map(most -> new Awaited(
-                        dominating.stream()
+                        shares.stream()
                                 .filter(share -> share.share() >= ALIKE * most.share())
                                 .map(Share::member)
                                 .toList(),
