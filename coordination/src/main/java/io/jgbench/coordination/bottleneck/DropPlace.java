@@ -3,6 +3,7 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.ForeignFrames;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,9 +24,6 @@ enum DropPlace {
     WIRE("Its interface received %,d damaged frames: look at cable, transceivers and duplex"),
     REASSEMBLY("Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
             + " net.ipv4.ipfrag_high_thresh is too small. Look at cable, switch and firewall");
-
-    /** Frames a second that switches send of themselves, which count as dropped where nobody listens to them. */
-    private static final long FOREIGN_FRAMES_A_SECOND = 1;
 
     private final String sentence;
 
@@ -87,9 +85,8 @@ enum DropPlace {
 
     /** Frames that the kernel dropped, without those that the card missed, and that may be no messages. */
     private static long backlogDrops(MemberLoad member) {
-        long foreign = FOREIGN_FRAMES_A_SECOND * (member.countedSeconds() + 1);
         return member.counter(Counters.INTERFACE_RECEIVE_DROPS)
                 - member.counter(Counters.INTERFACE_RECEIVE_MISSED)
-                - foreign;
+                - ForeignFrames.mostIn(member.countedNanos());
     }
 }

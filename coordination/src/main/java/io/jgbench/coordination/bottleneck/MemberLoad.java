@@ -3,6 +3,7 @@ package io.jgbench.coordination.bottleneck;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuThrottling;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
+import io.jgbench.coordination.protocol.MajorFaults;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
@@ -112,18 +113,14 @@ public record MemberLoad(
         return countedNanos() <= 0 ? 0 : (double) counter(counter) / countedNanos();
     }
 
-    private long countedNanos() {
+    /** The time in which its counters were counted. */
+    long countedNanos() {
         return counters.getOrDefault(Counters.COUNTED_NANOS, measuredNanos);
     }
 
     /** Pages of its memory a second for which it waited, as they had to be read from a disk. */
     double faultsPerSecond() {
-        return countedNanos() <= 0 ? 0 : counter(Counters.MAJOR_FAULTS) * 1e9 / countedNanos();
-    }
-
-    /** The time in which its counters were counted, in seconds, rounded up. */
-    long countedSeconds() {
-        return Math.ceilDiv(countedNanos(), 1_000_000_000L);
+        return new MajorFaults(counters, countedNanos()).perSecond();
     }
 
     /** For how much of the time a limit on CPU time kept it from running, mean over the CPUs that it uses. */

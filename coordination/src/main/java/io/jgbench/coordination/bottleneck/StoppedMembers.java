@@ -5,6 +5,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MajorFaults;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,9 +24,6 @@ record StoppedMembers(List<MemberLoad> members) {
 
     /** Of the most that one has; who has as much shares the blame. */
     static final double ALIKE = 0.5;
-
-    /** Pages a second that were read from a disk: memory in such use is not all in memory. */
-    static final double FAULTS_A_SECOND = 20;
 
     /** Less than this multiple of what the others stood still, it is the host that lets all wait. */
     static final double MORE_THAN_OTHERS = 3;
@@ -94,7 +92,7 @@ record StoppedMembers(List<MemberLoad> members) {
     /** A collector that walks through a heap on a disk is slower the larger it is. */
     private static String remedy(List<MemberLoad> collecting) {
         return collecting.stream()
-                .filter(member -> member.faultsPerSecond() >= FAULTS_A_SECOND)
+                .filter(member -> member.faultsPerSecond() >= MajorFaults.MANY_A_SECOND)
                 .max(Comparator.comparingDouble(MemberLoad::faultsPerSecond))
                 .map(member -> String.format(
                         Locale.ROOT,

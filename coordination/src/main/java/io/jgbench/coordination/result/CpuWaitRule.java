@@ -5,7 +5,6 @@ import static io.jgbench.coordination.result.Wording.where;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.Comparator;
 import java.util.List;
@@ -45,15 +44,11 @@ record CpuWaitRule(List<MemberResult> members) {
 
     private static boolean isKeptFromFreeCpus(MemberResult member) {
         return member.complete()
-                && countedNanos(member) >= LEAST_NANOS
-                && member.counter(Counters.CPU_WAITED_NANOS) >= LEAST_WAITED * countedNanos(member)
+                && member.countedNanos() >= LEAST_NANOS
+                && member.counter(Counters.CPU_WAITED_NANOS) >= LEAST_WAITED * member.countedNanos()
                 && waitedShare(member) >= WAITED
                 && idleShare(member) >= LEFT
                 && !HostJudge.isThrottled(member);
-    }
-
-    private static long countedNanos(MemberResult member) {
-        return member.report().map(MemberReport::countedNanos).orElse(0L);
     }
 
     private static double waitedShare(MemberResult member) {

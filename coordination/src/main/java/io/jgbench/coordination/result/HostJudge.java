@@ -6,6 +6,7 @@ import static io.jgbench.coordination.result.Wording.where;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuThrottling;
+import io.jgbench.coordination.protocol.MajorFaults;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.SharedKernel.Scope;
@@ -40,9 +41,6 @@ final class HostJudge {
 
     /** Of the measured time, of one CPU: what else it has to do waits, and then packets do. */
     static final int SOFT_INTERRUPTS_WARN_PERMILLE = 800;
-
-    /** A disk takes about a millisecond: 2 % of a thread's time. */
-    static final int MAJOR_FAULTS_WARN_A_SECOND = 20;
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -139,8 +137,7 @@ final class HostJudge {
                 .filter(text -> text.matches("[1-9][0-9]{0,8}"))
                 .map(Integer::valueOf)
                 .orElse(1);
-        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
-        return Math.round(new CpuThrottling(member.counters(), nanos, cpus).share() * 1000);
+        return Math.round(new CpuThrottling(member.counters(), member.countedNanos(), cpus).share() * 1000);
     }
 
     private Optional<Finding> softInterrupts() {
@@ -179,15 +176,14 @@ final class HostJudge {
     private Optional<Finding> paging() {
         return where(
                         members,
-                        member -> member.complete() && faultsPerSecond(member) >= MAJOR_FAULTS_WARN_A_SECOND,
+                        member -> member.complete() && faultsPerSecond(member) >= MajorFaults.MANY_A_SECOND,
                         member -> String.format(Locale.ROOT, "%.0f", faultsPerSecond(member)))
                 .map(where -> Reason.PAGING.found("Memory had to be read from a disk, %d times a second or more: %s."
-                        .formatted(MAJOR_FAULTS_WARN_A_SECOND, where)));
+                        .formatted(MajorFaults.MANY_A_SECOND, where)));
     }
 
     private static double faultsPerSecond(MemberResult member) {
-        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
-        return nanos <= 0 ? 0 : member.counter(Counters.MAJOR_FAULTS) * (double) SECOND_NANOS / nanos;
+        return new MajorFaults(member.counters(), member.countedNanos()).perSecond();
     }
 
     private Optional<Finding> share(Reason reason, String what, int permille, ToLongFunction<MemberResult> shareOf) {
@@ -200,7 +196,7 @@ final class HostJudge {
     }
 
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
-        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
+        long nanos = member.countedNanos();
         return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
     }
 }

@@ -84,6 +84,11 @@ public record MemberResult(
         return counters.getOrDefault(counter, 0L);
     }
 
+    /** The time in which its report's counters were counted, in nanoseconds; 0 if it left none. */
+    long countedNanos() {
+        return report.map(MemberReport::countedNanos).orElse(0L);
+    }
+
     /** Messages and segments that the member sent again. */
     public long retransmissions() {
         return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);

@@ -8,11 +8,11 @@ import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.pairs.LossPlace;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.ForeignFrames;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.GrantedBuffer.Way;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -44,13 +44,8 @@ final class NetworkJudge {
     /** A frame or two are damaged on any cable at some time. */
     static final int LEAST_LINK_ERRORS = 5;
 
-    /** Frames that switches send of themselves (LLDP, spanning tree) count as dropped where nobody listens to them. */
-    static final int FOREIGN_FRAMES_A_SECOND = 1;
-
     /** What is sent again is lost now and then as well; more than twice for each that was missed is something else. */
     private static final int TIMES_LOST = 2;
-
-    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final WorkloadSpec workload;
     private final RunCounts counts;
@@ -219,12 +214,11 @@ final class NetworkJudge {
 
     /** What interfaces dropped, without as much as may not have been the run's. */
     private long notForeign(String counter) {
-        long seconds = counts.members().stream()
-                .flatMap(member -> member.report().stream())
-                .mapToLong(report -> Math.ceilDiv(report.countedNanos(), SECOND_NANOS))
+        long countedNanos = counts.members().stream()
+                .mapToLong(MemberResult::countedNanos)
                 .max()
                 .orElse(0);
-        long foreign = FOREIGN_FRAMES_A_SECOND * (seconds + 1);
+        long foreign = ForeignFrames.mostIn(countedNanos);
         return counts.each(counter).map(drops -> Math.max(0, drops - foreign)).sum();
     }
 

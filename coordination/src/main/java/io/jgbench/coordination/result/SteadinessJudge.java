@@ -2,7 +2,6 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.steady.Steadiness;
@@ -97,7 +96,7 @@ final class SteadinessJudge {
     }
 
     private static double compilerShare(MemberResult member) {
-        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
+        long nanos = member.countedNanos();
         return nanos <= 0 ? 0 : (double) member.counter(Counters.COMPILER_NANOS) / nanos;
     }
 }

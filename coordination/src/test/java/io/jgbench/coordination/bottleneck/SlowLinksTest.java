@@ -60,33 +60,34 @@ class SlowLinksTest {
     @ParameterizedTest
     @CsvSource({"108000, WIRE", "290000, UNKNOWN"})
     void linkThatIsSlowBothWaysIsToldThoughALittleIsUnreadElsewhere(long unread, BottleneckType type) {
-        var found = bottleneck(twoAwaited(
-                960,
-                10,
-                20,
-                i -> Map.of(
-                        Counters.SEND_QUEUE_BYTES,
-                        20 * (i == 1 ? 1_150_000L : 1_140_000L),
-                        Counters.RECEIVE_QUEUE_BYTES,
-                        20 * (i == 2 ? unread : 5_000L))));
-
-        assertThat(found.type()).as(found.message()).isEqualTo(type);
-        assertThat(found.member()).contains("member-1");
+        assertMember1IsTold(type, 1_150_000, 1_140_000, 2, unread);
     }
 
     /** As recorded: three members wait for the one, and it for one of them, whose socket held a little unread. */
     @ParameterizedTest
     @CsvSource({"115000, WIRE", "950000, UNKNOWN"})
     void linkThatIsSlowOutwardsIsToldUnlessAReaderHoldsItsMember(long unread, BottleneckType type) {
+        assertMember1IsTold(type, 3_760_000, 370_000, 0, unread);
+    }
+
+    /**
+     * All wait for the second member.
+     *
+     * @param ofIt bytes that wait in its sockets
+     * @param ofOthers the same of each other one
+     * @param reader which other one has left something unread
+     * @param unread how many bytes
+     */
+    private static void assertMember1IsTold(BottleneckType type, long ofIt, long ofOthers, int reader, long unread) {
         var found = bottleneck(twoAwaited(
-                940,
+                950,
                 10,
                 20,
                 i -> Map.of(
                         Counters.SEND_QUEUE_BYTES,
-                        20 * (i == 1 ? 3_760_000L : 370_000L),
+                        20 * (i == 1 ? ofIt : ofOthers),
                         Counters.RECEIVE_QUEUE_BYTES,
-                        20 * (i == 0 ? unread : 5_000L))));
+                        20 * (i == reader ? unread : 5_000L))));
 
         assertThat(found.type()).as(found.message()).isEqualTo(type);
         assertThat(found.member()).contains("member-1");
