@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.jgbench.testing.files.GitRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,9 +65,9 @@ final class LauncherBuildTest {
     @Test
     void buildIsTheCommitOfItsOwnCheckout() throws Exception {
         maven("printf '%s\\n' \"$@\" > told\n");
-        git(checkout, "init", "--quiet");
-        git(checkout, "add", "jgbench");
-        commit(checkout);
+        var repository = GitRepository.init(checkout);
+        repository.git("add", "jgbench");
+        repository.commit();
         run("--version");
 
         assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}(-dirty)?"));
@@ -75,8 +76,7 @@ final class LauncherBuildTest {
     @Test
     void buildBelowARepositoryOfSomethingElseIsOfNoCommit() throws Exception {
         maven("printf '%s\\n' \"$@\" > told\n");
-        git(folder, "init", "--quiet");
-        commit(folder);
+        GitRepository.init(folder).commit();
         run("--version");
 
         assertThat(told()).contains("-Djgbench.commit=");
@@ -84,27 +84,6 @@ final class LauncherBuildTest {
 
     private List<String> told() throws IOException {
         return Files.readAllLines(checkout.resolve("told"));
-    }
-
-    private static void commit(Path repository) throws IOException, InterruptedException {
-        git(
-                repository,
-                "-c",
-                "user.name=test",
-                "-c",
-                "user.email=test@example.com",
-                "-c",
-                "commit.gpgsign=false",
-                "commit",
-                "--quiet",
-                "--allow-empty",
-                "--message=test");
-    }
-
-    private static void git(Path repository, String... arguments) throws IOException, InterruptedException {
-        var builder = new ProcessBuilder("git").directory(repository.toFile()).redirectErrorStream(true);
-        builder.command().addAll(List.of(arguments));
-        output(builder);
     }
 
     @Test

@@ -2,11 +2,10 @@ package io.jgbench.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.testing.files.GitRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,11 +17,12 @@ class PreviousChartTest {
     private Path folder;
 
     private Path checkout;
+    private GitRepository repository;
 
     @BeforeEach
     void makeCheckout() throws Exception {
         checkout = Files.createDirectories(folder.resolve("checkout"));
-        git(checkout, "init", "--quiet");
+        repository = GitRepository.init(checkout);
         write("jgbench", "#!/bin/sh\n");
         write("examples/quickstart.yaml", "kind: BenchmarkRun\n");
         commitChart("1");
@@ -31,7 +31,7 @@ class PreviousChartTest {
     @Test
     void itIsThatOfTheLastRelease() throws Exception {
         commitChart("2");
-        git(checkout, "tag", "v2");
+        repository.git("tag", "v2");
         commitChart("3");
 
         assertThat(previous()).hasValue("version: 2");
@@ -39,9 +39,9 @@ class PreviousChartTest {
 
     @Test
     void itIsThatOfTheReleaseBeforeTheOneThatIsCheckedOut() throws Exception {
-        git(checkout, "tag", "v1");
+        repository.git("tag", "v1");
         commitChart("2");
-        git(checkout, "tag", "v2");
+        repository.git("tag", "v2");
 
         assertThat(previous()).hasValue("version: 1");
     }
@@ -50,23 +50,23 @@ class PreviousChartTest {
     void itIsTheFirstOneWhereNothingWasReleasedBefore() throws Exception {
         commitChart("2");
         commitChart("3");
-        git(checkout, "tag", "v3");
+        repository.git("tag", "v3");
 
         assertThat(previous()).hasValue("version: 1");
     }
 
     @Test
     void shallowCheckoutHasNone() throws Exception {
-        git(checkout, "tag", "v1");
+        repository.git("tag", "v1");
         commitChart("2");
-        git(
-                folder,
-                "clone",
-                "--quiet",
-                "--no-tags",
-                "--depth=1",
-                checkout.toUri().toString(),
-                "shallow");
+        new GitRepository(folder)
+                .git(
+                        "clone",
+                        "--quiet",
+                        "--no-tags",
+                        "--depth=1",
+                        checkout.toUri().toString(),
+                        "shallow");
         checkout = folder.resolve("shallow");
 
         assertThat(previous()).isEmpty();
@@ -74,16 +74,16 @@ class PreviousChartTest {
 
     @Test
     void thereIsNoneWhereTheChartHasNotChanged() throws Exception {
-        git(checkout, "tag", "v1");
+        repository.git("tag", "v1");
         write("README.md", "more\n");
-        commit();
+        repository.commitAll();
 
         assertThat(previous()).isEmpty();
     }
 
     @Test
     void onlyCommitHasNone() throws Exception {
-        git(checkout, "tag", "v1");
+        repository.git("tag", "v1");
 
         assertThat(previous()).isEmpty();
     }
@@ -110,38 +110,12 @@ class PreviousChartTest {
 
     private void commitChart(String version) throws IOException, InterruptedException {
         write("helm/jgbench/Chart.yaml", "version: " + version + "\n");
-        commit();
-    }
-
-    private void commit() throws IOException, InterruptedException {
-        git(checkout, "add", "--all");
-        git(
-                checkout,
-                "-c",
-                "user.name=test",
-                "-c",
-                "user.email=test@example.com",
-                "-c",
-                "commit.gpgsign=false",
-                "commit",
-                "--quiet",
-                "--message=test");
+        repository.commitAll();
     }
 
     private void write(String name, String text) throws IOException {
         Path file = checkout.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
-    }
-
-    private static void git(Path folder, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("git"));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String printed = process.inputReader().readAllAsString();
-        assertThat(process.waitFor()).as(printed).isZero();
     }
 }
