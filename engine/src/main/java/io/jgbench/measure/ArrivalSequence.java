@@ -1,10 +1,8 @@
 package io.jgbench.measure;
 
 /**
- * When the units of an open loop are due, counted from its start. The first one is due at the start and marks it, but
- * in the sequences that go beside one that does.
- * Instants are calculated from the start and not from each other, so that nothing drifts. It has no state: threads may
- * share it.
+ * When the units of an open loop are due, counted from its start. Instants are calculated from the start and not from
+ * each other, so that nothing drifts. It has no state: threads may share it.
  */
 @FunctionalInterface
 public interface ArrivalSequence {
@@ -12,10 +10,17 @@ public interface ArrivalSequence {
     /** When the unit after a number of others is due, in nanoseconds since the start. */
     long afterBeginNanos(long unitsBefore);
 
-    /** One after the other in equal distances; to the nanosecond in a run of up to a month. */
+    /**
+     * The same but for the first unit, which is due at the start and marks it. Of several sequences that go beside each
+     * other one alone begins so: were all first units there, none would be due for longer than usual after that.
+     */
+    default ArrivalSequence fromStart() {
+        return unitsBefore -> unitsBefore == 0 ? 0 : afterBeginNanos(unitsBefore);
+    }
+
+    /** One after the other in equal distances, from the start on; to the nanosecond in a run of up to a month. */
     static ArrivalSequence even(double unitsPerSecond) {
-        double nanosPerUnit = 1e9 / unitsPerSecond;
-        return unitsBefore -> (long) (unitsBefore * nanosPerUnit);
+        return shifted(unitsPerSecond, 0);
     }
 
     /**
@@ -25,13 +30,11 @@ public interface ArrivalSequence {
      * @param phase that part, from 0 to less than 1
      */
     static ArrivalSequence staggered(double unitsPerSecond, double phase) {
-        double nanosPerUnit = 1e9 / unitsPerSecond;
-        return unitsBefore -> unitsBefore == 0 ? 0 : (long) ((unitsBefore + phase) * nanosPerUnit);
+        return shifted(unitsPerSecond, phase).fromStart();
     }
 
     /**
-     * In equal distances, all later by a part of one: for what goes beside a sequence whose first unit is at the start.
-     * Were this one's there, too, none of both would be due for longer than the distance after that.
+     * In equal distances, all later by a part of one.
      *
      * @param phase that part, from 0 to less than 1
      */
@@ -41,20 +44,20 @@ public interface ArrivalSequence {
     }
 
     /**
-     * At random instants; see {@link PoissonArrivals}.
+     * At random instants, but for the first one; see {@link PoissonArrivals}.
      *
      * @param seed the same one gives the same instants
      */
     static ArrivalSequence poisson(double unitsPerSecond, long seed) {
-        return new PoissonArrivals(unitsPerSecond, seed, true);
+        return random(unitsPerSecond, seed).fromStart();
     }
 
     /**
-     * At random instants, also the first one: for what goes beside a sequence whose first unit is at the start.
+     * At random instants; see {@link PoissonArrivals}.
      *
      * @param seed the same one gives the same instants
      */
-    static ArrivalSequence poissonShifted(double unitsPerSecond, long seed) {
-        return new PoissonArrivals(unitsPerSecond, seed, false);
+    static ArrivalSequence random(double unitsPerSecond, long seed) {
+        return new PoissonArrivals(unitsPerSecond, seed);
     }
 }

@@ -17,12 +17,7 @@ final class PoissonArrivals implements ArrivalSequence {
     private final double blockNanos;
     private final long[] sinceBlockNanos = new long[BLOCK * BLOCKS];
 
-    /**
-     * At a rate.
-     *
-     * @param firstAtStart whether the first unit is due at the start, and not at a random instant after it
-     */
-    PoissonArrivals(double unitsPerSecond, long seed, boolean firstAtStart) {
+    PoissonArrivals(double unitsPerSecond, long seed) {
         this.blockNanos = BLOCK * (double) TimeUnit.SECONDS.toNanos(1) / unitsPerSecond;
         var random = new SplittableRandom(seed);
         for (int block = 0; block < BLOCKS; block++) {
@@ -31,9 +26,6 @@ final class PoissonArrivals implements ArrivalSequence {
                 sinceBlockNanos[i] = (long) (random.nextDouble() * blockNanos);
             }
             Arrays.sort(sinceBlockNanos, begin, begin + BLOCK);
-        }
-        if (firstAtStart) {
-            sinceBlockNanos[0] = 0;
         }
     }
 

@@ -264,16 +264,12 @@ public final class MulticastWorkload implements Workload {
         double perSecond = (double) rate / threads;
         double later = (double) member / members;
         long seed = (long) member * threads + thread;
-        boolean first = thread == 0;
-        return switch (spec.arrivals()) {
+        ArrivalSequence arrivals = switch (spec.arrivals()) {
             case EVEN -> ArrivalSequence.shifted(perSecond, (double) thread / threads);
-            case STAGGERED ->
-                first
-                        ? ArrivalSequence.staggered(perSecond, later / threads)
-                        : ArrivalSequence.shifted(perSecond, (thread + later) / threads);
-            case POISSON ->
-                first ? ArrivalSequence.poisson(perSecond, seed) : ArrivalSequence.poissonShifted(perSecond, seed);
+            case STAGGERED -> ArrivalSequence.shifted(perSecond, (thread + later) / threads);
+            case POISSON -> ArrivalSequence.random(perSecond, seed);
         };
+        return thread == 0 ? arrivals.fromStart() : arrivals;
     }
 
     @Override
