@@ -46,14 +46,6 @@ final class Repetitions {
      */
     record Asked(RunSpec spec, boolean reliable, List<String> notApplied) {}
 
-    private sealed interface Next {
-        /** Another repetition. */
-        record Again() implements Next {}
-
-        /** None; the listener knows what they came to. */
-        record Over(RepetitionsResult all) implements Next {}
-    }
-
     /**
      * Of a run that has not begun.
      *
@@ -78,14 +70,15 @@ final class Repetitions {
 
     /** Does all of them; see {@link LocalBenchmark#run}. */
     RepetitionsResult run() throws HostsUnavailableException, InterruptedException {
-        while (true) {
-            if (next() instanceof Next.Over(var all)) {
-                return all;
-            }
-        }
+        Optional<RepetitionsResult> all;
+        do {
+            all = next();
+        } while (all.isEmpty());
+        return all.get();
     }
 
-    private Next next() throws HostsUnavailableException, InterruptedException {
+    /** Does the next one; what they all came to, of which the listener knows, where no other one follows. */
+    private Optional<RepetitionsResult> next() throws HostsUnavailableException, InterruptedException {
         String runId = runIds.get();
         LocalPlan plan;
         try {
@@ -104,7 +97,7 @@ final class Repetitions {
         return next(plan);
     }
 
-    private Next next(LocalPlan plan) throws InterruptedException {
+    private Optional<RepetitionsResult> next(LocalPlan plan) throws InterruptedException {
         int repetition = results.size() + 1;
         int repetitions = asked.spec().repetitions();
         try (var run = new LocalRun(
@@ -115,28 +108,28 @@ final class Repetitions {
                 status -> listener.progressed(repetition, repetitions, status),
                 cancellation)) {
             results.add(result(run.run()));
-            Next next = repetition == repetitions ? over() : unlessCancelled(run);
+            Optional<RepetitionsResult> all = repetition == repetitions ? over() : unlessCancelled(run);
             run.awaitEnd();
-            return next;
+            return all;
         }
     }
 
     /** Members that still end would disturb the next repetition, and meanwhile it may be cancelled. */
-    private Next unlessCancelled(LocalRun run) throws InterruptedException {
+    private Optional<RepetitionsResult> unlessCancelled(LocalRun run) throws InterruptedException {
         run.awaitEnd();
         Optional<String> cancelled = cancellation.reason();
         if (cancelled.isEmpty()) {
-            return new Next.Again();
+            return Optional.empty();
         }
         addNotBegun(runIds.get(), FailureReason.CANCELLED, "the repetition was not begun: " + cancelled.get());
         return over();
     }
 
     /** What they came to is told at once: the members of the last one may take their time to end. */
-    private Next over() {
+    private Optional<RepetitionsResult> over() {
         var all = RepetitionsResult.of(results);
         listener.concluded(all);
-        return new Next.Over(all);
+        return Optional.of(all);
     }
 
     private RunResult result(LocalOutcome outcome) {
