@@ -2,7 +2,6 @@ package io.jgbench.counters;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.Peer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,7 +20,7 @@ import java.util.stream.Stream;
  * whoever opened them. Members are told apart by their addresses: of those that share one, as members in processes of
  * one host do, nothing is told.
  */
-public final class PeerConnections implements HostProbe {
+public final class PeerConnections implements ForwardingHostProbe {
     private static final int NANOS_PER_MICRO = 1_000;
 
     private final HostProbe probe;
@@ -140,17 +138,17 @@ public final class PeerConnections implements HostProbe {
     }
 
     @Override
+    public HostProbe probe() {
+        return probe;
+    }
+
+    @Override
     public Map<String, Long> counters() {
         Map<String, Long> counters = new HashMap<>(probe.counters());
         if (!peers.isEmpty()) {
             addTo(counters);
         }
         return counters;
-    }
-
-    @Override
-    public Map<String, LongSupplier> momentaryCounters() {
-        return probe.momentaryCounters();
     }
 
     private synchronized void addTo(Map<String, Long> counters) {
@@ -186,35 +184,5 @@ public final class PeerConnections implements HostProbe {
         counters.merge(Counters.TCP_RESENT_TO + peer, resent, Long::sum);
         counters.merge(Counters.TCP_NEEDLESSLY_RESENT_TO + peer, duplicate, Long::sum);
         counters.merge(Counters.TCP_WAITED_FOR_NANOS + peer, waitedNanos, Long::sum);
-    }
-
-    @Override
-    public void begin() {
-        probe.begin();
-    }
-
-    @Override
-    public void rehearse() {
-        probe.rehearse();
-    }
-
-    @Override
-    public void endRehearsal() {
-        probe.endRehearsal();
-    }
-
-    @Override
-    public void close() {
-        probe.close();
-    }
-
-    @Override
-    public HostNetwork network() {
-        return probe.network();
-    }
-
-    @Override
-    public Map<String, String> facts() {
-        return probe.facts();
     }
 }

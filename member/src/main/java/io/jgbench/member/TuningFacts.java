@@ -2,54 +2,18 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.counters.ForwardingHostProbe;
 import io.jgbench.counters.HostProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /** Adds what the host's tuner has said to the facts about the host. */
-record TuningFacts(HostProbe probe, Path report) implements HostProbe {
-
-    @Override
-    public void begin() {
-        probe.begin();
-    }
-
-    @Override
-    public void rehearse() {
-        probe.rehearse();
-    }
-
-    @Override
-    public void endRehearsal() {
-        probe.endRehearsal();
-    }
-
-    @Override
-    public void close() {
-        probe.close();
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        return probe.counters();
-    }
-
-    @Override
-    public Map<String, LongSupplier> momentaryCounters() {
-        return probe.momentaryCounters();
-    }
-
-    @Override
-    public HostNetwork network() {
-        return probe.network();
-    }
+record TuningFacts(HostProbe probe, Path report) implements ForwardingHostProbe {
 
     @Override
     public Map<String, String> facts() {
