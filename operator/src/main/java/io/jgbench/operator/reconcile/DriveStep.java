@@ -107,7 +107,7 @@ final class DriveStep implements RunStep<Led> {
         if (isEnd(before, next)) {
             keep(view, next, live.evidence(next, view.podsOf(next.plan().id())));
         }
-        if (!next.decidesLike(before)) {
+        if (!next.decidesLike(before) || view.session().isRecordOutOfDate()) {
             save(view, before, next);
         }
     }
@@ -163,6 +163,7 @@ final class DriveStep implements RunStep<Led> {
     private void save(RunView view, RunRecord before, RunRecord next) {
         try {
             records.save(view.ref(), next);
+            view.session().recordIsOutOfDate(false);
         } catch (KubernetesClientException e) {
             boolean isReleased = before.status().phase().compareTo(RunPhase.RUNNING) >= 0;
             if (!isReleased || !ReconcileFailure.isRefusal(e)) {
@@ -172,13 +173,23 @@ final class DriveStep implements RunStep<Led> {
                     "The record of {} is out of date, because it cannot be stored: {}",
                     view.ref().path(),
                     e.getMessage());
+            view.session().recordIsOutOfDate(true);
         }
     }
 
+    /**
+     * To an operator that continues from a record without the end, members that are gone are lost. The next repetition
+     * needs a record anyway; after the last one the figures in the status do as well.
+     */
     private static boolean mayLetGo(RunView view, RunRecord next) {
-        boolean isUnsaid = next.completionTime().isPresent()
-                && next.endsTheRun()
-                && !view.published().hasFigures();
-        return !isUnsaid || view.session().unstored().isEmpty();
+        if (next.completionTime().isEmpty()) {
+            return true;
+        }
+        if (!next.endsTheRun()) {
+            return !view.session().isRecordOutOfDate();
+        }
+        boolean isStored =
+                !view.session().isRecordOutOfDate() && view.session().unstored().isEmpty();
+        return isStored || view.published().hasFigures();
     }
 }

@@ -23,6 +23,7 @@ final class Session {
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
     private volatile Optional<Instant> refusedSince = Optional.empty();
+    private volatile boolean recordIsOutOfDate;
     private volatile Optional<CarriedTime> driven = Optional.empty();
     private volatile Optional<CarriedTime> over = Optional.empty();
     private final StoreTries storeTries = new StoreTries();
@@ -139,6 +140,15 @@ final class Session {
      */
     Map<String, RunEvidence> unstored() {
         return unstored;
+    }
+
+    /** Whether the API server refused the run's record as it is, so that the one before it is still stored. */
+    boolean isRecordOutOfDate() {
+        return recordIsOutOfDate;
+    }
+
+    void recordIsOutOfDate(boolean refused) {
+        recordIsOutOfDate = refused;
     }
 
     /**

@@ -67,6 +67,11 @@ public final class PlayedPods implements AutoCloseable {
         return List.copyOf(started);
     }
 
+    /** The names of the pods whose members have ended. */
+    public Set<String> ended() {
+        return Set.copyOf(exitCodes.keySet());
+    }
+
     private void start(Pod pod) throws IOException, GeneralSecurityException, MalformedJsonException {
         String name = pod.getMetadata().getName();
         var member = new SimulatedMember(config(pod), workload, MemberGate.OPEN);

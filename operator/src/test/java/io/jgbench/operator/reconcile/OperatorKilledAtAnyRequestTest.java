@@ -3,6 +3,7 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -79,6 +81,38 @@ class OperatorKilledAtAnyRequestTest {
                         ConditionReason.RUNNING,
                         ConditionReason.COLLECTING,
                         ConditionReason.PASSED);
+    }
+
+    /** To an operator that continues from a record without the end, members that are gone would be lost. */
+    @Test
+    void membersStayUntilTheEndOfTheirRunIsStored() throws Exception {
+        try (var lab = new Lab(0)) {
+            await("the workload").atMost(PATIENCE).until(() -> {
+                lab.look();
+                return lab.run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING);
+            });
+            lab.api.refuse("configmaps/" + REF.runId(), "PATCH", 403);
+            lab.api.refuse("benchmarkruns/" + REF.name(), "PUT", 403);
+            await("what the members measured").atMost(PATIENCE).until(() -> {
+                lab.look();
+                return lab.api.names("configmaps").stream().anyMatch(name -> name.contains("-1-evidence-"));
+            });
+            await("members that are asked again").during(Duration.ofSeconds(1)).until(() -> {
+                lab.look();
+                return lab.pods.ended().isEmpty();
+            });
+
+            lab.killOperator();
+            lab.api.allow("configmaps/" + REF.runId());
+            lab.api.allow("benchmarkruns/" + REF.name());
+            await("the end of the run").atMost(PATIENCE).until(lab::comesToItsEnd);
+
+            assertThat(lab.run.isTrue(ConditionType.VALID))
+                    .as("%s", lab.run.getStatus().conditions())
+                    .isTrue();
+            assertThat(lab.run.getStatus().members().reported()).isEqualTo(MEMBERS);
+            assertThat(lab.pods.started()).hasSize(MEMBERS);
+        }
     }
 
     /** Whether the run had as many requests. */
@@ -184,6 +218,16 @@ class OperatorKilledAtAnyRequestTest {
                     .timeToLive(Optional.empty())
                     .build()
                     .steps();
+        }
+
+        /** Everybody looks once. What the API server refuses is tried again the next time. */
+        void look() throws Exception {
+            pods.look();
+            try {
+                reconcile();
+            } catch (KubernetesClientException e) {
+                assertThat(e.getCode()).isEqualTo(403);
+            }
         }
 
         /** Whether nothing is left to do, after everybody has looked once. */
