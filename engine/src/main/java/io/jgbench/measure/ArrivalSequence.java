@@ -34,13 +34,13 @@ public interface ArrivalSequence {
     }
 
     /**
-     * In equal distances, all later by a part of one.
+     * In equal distances, all later by the time of some units.
      *
-     * @param phase that part, from 0 to less than 1
+     * @param units how many, of which one may be a part; 0 or more
      */
-    static ArrivalSequence shifted(double unitsPerSecond, double phase) {
+    static ArrivalSequence shifted(double unitsPerSecond, double units) {
         double nanosPerUnit = 1e9 / unitsPerSecond;
-        return unitsBefore -> (long) ((unitsBefore + phase) * nanosPerUnit);
+        return unitsBefore -> (long) ((unitsBefore + units) * nanosPerUnit);
     }
 
     /**

@@ -9,7 +9,8 @@ import io.jgbench.workload.Lateness;
 import java.util.function.BooleanSupplier;
 
 /**
- * When the messages of one sending thread are due, and how late each is. Evenly spread, a message is due when as many
+ * When the messages of one sending thread are due, and how late each is. Those of a member's threads lie between each
+ * other, and the first thread alone has one at the start. Evenly spread, a message is due when as many
  * bytes would have gone as all before it have, so that the rate is exact with messages of any sizes; else they are due
  * as if all had the mean size. For that thread alone.
  */
@@ -45,12 +46,13 @@ final class SendPlan {
         int threads = sending.threads();
         double bytesOfThread = (double) bytesPerSecond / threads;
         double messagesOfThread = bytesOfThread / sending.meanBytes();
-        ArrivalSequence arrivals = switch (sending.arrivals()) {
-            case EVEN -> ArrivalSequence.even(bytesOfThread);
-            case STAGGERED ->
-                ArrivalSequence.staggered(messagesOfThread, (thread + (double) member / members) / threads);
-            case POISSON -> ArrivalSequence.poisson(messagesOfThread, (long) member * threads + thread);
+        double later = (double) member / members;
+        ArrivalSequence all = switch (sending.arrivals()) {
+            case EVEN -> ArrivalSequence.shifted(bytesOfThread, (double) sending.meanBytes() * thread / threads);
+            case STAGGERED -> ArrivalSequence.shifted(messagesOfThread, (thread + later) / threads);
+            case POISSON -> ArrivalSequence.random(messagesOfThread, (long) member * threads + thread);
         };
+        ArrivalSequence arrivals = thread == 0 ? all.fromStart() : all;
         return new SendPlan(new Pace(arrivals, clock), sending.arrivals() == Arrivals.EVEN, lateness.ofThread(), clock);
     }
 
