@@ -82,6 +82,7 @@ public final class BottleneckRule {
                 new Cause("a full link", links::wire),
                 new Cause("loss in a sender's own queue", losses::lossInItsOwnQueue),
                 new Cause("loss while all stood still", () -> standstill(hosts)),
+                new Cause("several slow links inwards", slowLinks::slowLinksInwards),
                 new Cause("loss on the way into one member", losses::lossOnTheWayInto),
                 new Cause("a slow link outwards", slowLinks::slowLink),
                 new Cause("a publisher's slow link", slowLinks::slowLinkOfAPublisher),

@@ -157,12 +157,33 @@ final class Losses {
                 .max(Comparator.comparingDouble(run::lostShare))
                 .filter(member -> run.lostShare(member) >= LOST && !overruns.isOverrun(member));
         return most.map(member -> {
-            List<MemberLoad> alike = run.members().stream()
-                    .filter(other -> run.lostShare(other) >= Math.max(LOST, ALIKE * run.lostShare(member))
-                            && !overruns.isOverrun(other))
-                    .toList();
-            return alike.size() == 1 ? lossAt(member) : lossOfSeveral(member, alike);
+            List<MemberLoad> losing = losing(member);
+            return losing.size() == 1 ? lossAt(member) : lossOfSeveral(member, losing);
         });
+    }
+
+    /** All that stand out from the rest; where none is left that misses next to nothing, those alike. */
+    private List<MemberLoad> losing(MemberLoad most) {
+        List<MemberLoad> apart = missingAtLeast(CLEAN * run.lostShare(most));
+        double least = apart.stream().mapToDouble(run::lostShare).min().orElse(0);
+        List<MemberLoad> rest = run.members().stream()
+                .filter(member -> member.isReceiver() && !apart.contains(member))
+                .toList();
+        return isEnoughToCompareWith(rest.size())
+                        && rest.stream().allMatch(member -> run.lostShare(member) < CLEAN * least)
+                ? apart
+                : missingAtLeast(ALIKE * run.lostShare(most));
+    }
+
+    private List<MemberLoad> missingAtLeast(double share) {
+        return run.members().stream()
+                .filter(member -> run.lostShare(member) >= Math.max(LOST, share) && !overruns.isOverrun(member))
+                .toList();
+    }
+
+    /** One alone may be the sender of what the others miss, where it is not known who missed what of whom. */
+    private boolean isEnoughToCompareWith(long cleanMembers) {
+        return cleanMembers > 1 || (cleanMembers == 1 && run.pairs().knowsLosses());
     }
 
     private Bottleneck lossAt(MemberLoad member) {
@@ -186,15 +207,12 @@ final class Losses {
         return nearlyFullLinks(most, alike).or(() -> lossAtEach(most, alike)).orElseGet(() -> lossBetween(most, alike));
     }
 
-    /**
-     * Those that miss next to nothing have the same switch. One alone may be the sender of what the others miss, where
-     * it is not known who missed what of whom.
-     */
+    /** Those that miss next to nothing have the same switch. */
     private Optional<Bottleneck> lossAtEach(MemberLoad most, List<MemberLoad> alike) {
         long clean = run.members().stream()
                 .filter(member -> member.isReceiver() && run.lostShare(member) < CLEAN * run.lostShare(most))
                 .count();
-        if (clean == 0 || (clean == 1 && !run.pairs().knowsLosses())) {
+        if (!isEnoughToCompareWith(clean)) {
             return Optional.empty();
         }
         return Optional.of(Bottleneck.fault(

@@ -121,9 +121,30 @@ final class SlowLinks {
      * may be slow in both directions.
      */
     Optional<Bottleneck> slowLinkInwards() {
+        return slowInwards(slowInwards());
+    }
+
+    /** Where the links to several are slow, which of their queues drops is chance: no loss explains those without. */
+    Optional<Bottleneck> slowLinksInwards() {
+        List<MemberLoad> slow = slowInwards();
+        long losing = slow.stream().filter(this::loses).count();
+        return losing > 0 && losing < slow.size() ? slowInwards(slow) : Optional.empty();
+    }
+
+    private boolean loses(MemberLoad member) {
+        return run.lostShare(member) >= Losses.LOST
+                || run.pairs()
+                        .losses()
+                        .filter(place ->
+                                place.to().filter(member.name()::equals).isPresent())
+                        .filter(place -> place.isEnoughToTell() && place.share() >= Losses.LOST_BETWEEN_TWO)
+                        .isPresent();
+    }
+
+    private List<MemberLoad> slowInwards() {
         List<MemberLoad> awaited = awaited(waits.awaitedByBlocked());
         double waiting = leastSendQueueOfOthers(awaited);
-        List<MemberLoad> slow = awaited.stream()
+        return awaited.stream()
                 .filter(SlowLinks::hasALink)
                 .filter(member -> run.members().size() >= LEAST_MEMBERS
                         && !member.isBusy()
@@ -131,6 +152,10 @@ final class SlowLinks {
                         && run.others(member).allMatch(other -> hasRead(other, waiting)))
                 .filter(member -> waiting >= leastSendQueueBytes(member))
                 .toList();
+    }
+
+    private Optional<Bottleneck> slowInwards(List<MemberLoad> slow) {
+        double waiting = leastSendQueueOfOthers(awaited(waits.awaitedByBlocked()));
         boolean alsoOutwards =
                 slow.stream().anyMatch(member -> member.sendQueueBytes().orElse(0) >= waiting);
         return slow.stream()

@@ -819,6 +819,32 @@ class BottleneckRuleTest {
                         + " switch port of each.");
     }
 
+    /** As recorded with two slow links over UDP, whose queues drop by chance. */
+    @ParameterizedTest
+    @CsvSource({
+        // missed of 100,000 of each sender: by member-2, by the rest; who is named
+        "2800, 40, member-1 and member-2",
+        "2800, 600, member-1",
+        "2500, 40, member-1"
+    })
+    void allThatMissFarMoreThanTheRestAreNamed(long byMember2, long byTheRest, String named) {
+        var all = IntStream.range(0, 4)
+                .mapToObj(to -> {
+                    var counters = new HashMap<String, Long>();
+                    for (int from = 0; from < 4; from++) {
+                        counters.put(Counters.MESSAGES_FROM + "member-" + from, 100_000L);
+                        counters.put(
+                                Counters.MISSED_FROM + "member-" + from,
+                                to == 1 ? 13_000L : to == 2 ? byMember2 : byTheRest);
+                    }
+                    return load(to, 10 * SECOND, counters);
+                })
+                .toList();
+
+        assertThat(ofMembers(all).type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(ofMembers(all).member()).contains(named);
+    }
+
     @Test
     void ofThreeTheOneWithABadLinkBothWaysIsNamedThoughTheOthersMissHalfAsMuch() {
         var all = IntStream.range(0, 3)

@@ -56,6 +56,33 @@ class SlowLinksTest {
         assertThat(found.message()).contains("it is the link " + which + " member-1 and member-3");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // segments of 100,000 that were sent again to member-1, to member-3; by how many senders; the type
+        "1900, 0, 1, WIRE",
+        "0, 1900, 2, WIRE",
+        "1900, 1500, 2, LOSS"
+    })
+    void linksThatAreSlowInwardsAreBothNamedThoughTheQueueBeforeOneOfThemDrops(
+            long toMember1, long toMember3, int senders, BottleneckType type) {
+        var found = bottleneck(twoAwaited(470, 470, 930, i -> {
+            boolean resends = i % 2 == 0 && i / 2 < senders;
+            var counters = new HashMap<String, Long>();
+            counters.put(Counters.SEND_QUEUE_BYTES, 20 * 600_000L);
+            for (int to = 0; to < 4; to++) {
+                counters.put(Counters.TCP_SEGMENTS_TO + "member-" + to, 100_000L);
+            }
+            counters.put(Counters.TCP_RESENT_TO + "member-1", resends ? toMember1 : 0);
+            counters.put(Counters.TCP_RESENT_TO + "member-3", resends ? toMember3 : 0);
+            counters.put(Counters.TCP_RECEIVED_SEGMENTS, 300_000L);
+            counters.put(Counters.TCP_OUT_OF_ORDER_SEGMENTS, senders * (i == 1 ? toMember1 : i == 3 ? toMember3 : 0));
+            return counters;
+        }));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        assertThat(found.member()).contains("member-1 and member-3");
+    }
+
     /** As recorded with 100 Mbit/s in both directions, on busy CPUs. */
     @ParameterizedTest
     @CsvSource({"108000, WIRE", "290000, UNKNOWN"})
