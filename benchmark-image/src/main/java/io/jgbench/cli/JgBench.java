@@ -1,5 +1,24 @@
 package io.jgbench.cli;
 
+import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.exit.ExitStatus;
+import io.jgbench.cli.exit.FileFailure;
+import io.jgbench.cli.originals.DatagramTestCommand;
+import io.jgbench.cli.originals.MessageBusTestCommand;
+import io.jgbench.cli.originals.PerfTestCommand;
+import io.jgbench.cli.originals.RpcTestCommand;
+import io.jgbench.cli.peers.CompareDatagramCommand;
+import io.jgbench.cli.peers.CompareMPerfCommand;
+import io.jgbench.cli.peers.CompareMessageBusCommand;
+import io.jgbench.cli.peers.CompareUPerfCommand;
+import io.jgbench.cli.run.RunCommand;
+import io.jgbench.cli.run.SelftestCommand;
+import io.jgbench.cli.stored.DiffCommand;
+import io.jgbench.cli.stored.HistoryCommand;
+import io.jgbench.cli.stored.ReportCommand;
+import io.jgbench.cli.suite.CompareCommand;
+import io.jgbench.cli.suite.SuiteCommand;
+import io.jgbench.cli.tune.TuneCommand;
 import io.jgbench.coordination.words.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -65,7 +84,8 @@ public final class JgBench implements Runnable {
         System.exit(status == ExitStatus.VALID && failure.isPresent() ? ExitStatus.FAILED : status);
     }
 
-    static CommandLine commandLine() {
+    /** All commands; they print to the streams of the process. */
+    public static CommandLine commandLine() {
         return new CommandLine(new JgBench())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(JgBench::badParameter)

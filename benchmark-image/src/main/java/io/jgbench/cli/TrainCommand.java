@@ -1,5 +1,7 @@
 package io.jgbench.cli;
 
+import io.jgbench.cli.exit.ExitStatus;
+import io.jgbench.cli.local.ClassArchives;
 import io.jgbench.local.ClassArchiveTraining;
 import io.jgbench.local.host.ClassArchive;
 import io.jgbench.local.host.HostsUnavailableException;

@@ -7,14 +7,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** How the command line ends, and what it says then. */
 @Timeout(180)
@@ -236,6 +242,27 @@ final class ExitStatusTest {
         assertThat(status).isZero();
         assertThat(Files.readAllLines(errors)).singleElement().asString().endsWith("nothing of the cluster is left");
         assertThat(machine.getParent()).doesNotExist();
+    }
+
+    @Test
+    void failureThatNamesAFileAloneIsTold() {
+        var err = new StringWriter();
+        CommandLine commandLine = new CommandLine(new Locked())
+                .setErr(new PrintWriter(err))
+                .setExecutionExceptionHandler(JgBench::failed);
+
+        int status = commandLine.execute();
+
+        assertThat(status).isEqualTo(1);
+        assertThat(err).hasToString("jgbench: cannot use /results/suite.json: no permission" + System.lineSeparator());
+    }
+
+    @Command(name = "locked")
+    private static final class Locked implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException {
+            throw new AccessDeniedException("/results/suite.json");
+        }
     }
 
     private Path rememberMachine() throws IOException {

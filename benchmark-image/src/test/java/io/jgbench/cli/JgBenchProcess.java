@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The command line in a JVM of its own, started as the launcher starts it. It is marked by its environment, which all
  * that it starts inherits.
  */
-final class JgBenchProcess implements AutoCloseable {
+public final class JgBenchProcess implements AutoCloseable {
     private static final String MARK = "JGBENCH_TEST_MARK";
     private static final long DEADLINE_SECONDS = 120;
 
@@ -31,7 +31,7 @@ final class JgBenchProcess implements AutoCloseable {
     }
 
     /** What it left when it had ended. */
-    record Ended(int status, String out, List<String> errors) {}
+    public record Ended(int status, String out, List<String> errors) {}
 
     /**
      * Starts it.
@@ -39,7 +39,7 @@ final class JgBenchProcess implements AutoCloseable {
      * @param folder its temporary folder, which also takes its output
      * @param wrapper a command that starts another one; may be empty
      */
-    static JgBenchProcess start(Path folder, List<String> wrapper, List<String> arguments) throws IOException {
+    public static JgBenchProcess start(Path folder, List<String> wrapper, List<String> arguments) throws IOException {
         var command = new ArrayList<>(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx128m"));
@@ -54,7 +54,7 @@ final class JgBenchProcess implements AutoCloseable {
     }
 
     /** Runs it to its end. */
-    static Ended run(Path folder, List<String> wrapper, List<String> arguments)
+    public static Ended run(Path folder, List<String> wrapper, List<String> arguments)
             throws IOException, InterruptedException {
         try (var started = start(folder, wrapper, arguments)) {
             return started.await();
@@ -70,7 +70,7 @@ final class JgBenchProcess implements AutoCloseable {
     }
 
     /** Reads its errors up to a line that begins so; what is said after it is not read. */
-    void awaitError(String beginning) {
+    public void awaitError(String beginning) {
         var said = new ArrayList<String>();
         boolean found = errors().lines().peek(said::add).anyMatch(line -> line.startsWith(beginning));
         if (!found) {
@@ -79,7 +79,7 @@ final class JgBenchProcess implements AutoCloseable {
     }
 
     /** Sends it alone the signal of Ctrl-C; returns when it has ended, with what it printed but for its errors. */
-    Ended interrupt() throws IOException, InterruptedException {
+    public Ended interrupt() throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         return await();
     }
@@ -89,13 +89,13 @@ final class JgBenchProcess implements AutoCloseable {
     }
 
     /** Kills it with SIGKILL; returns when it is gone. */
-    void kill() {
+    public void kill() {
         process.toHandle().destroyForcibly();
         process.onExit().join();
     }
 
     /** It and all living processes that it started, or that these did. */
-    List<Long> pids() {
+    public List<Long> pids() {
         try (Stream<Path> entries = Files.list(Path.of("/proc"))) {
             return entries.filter(entry -> entry.getFileName().toString().matches("\\d+"))
                     .filter(entry -> environment(entry).contains(MARK + "=" + mark + "\0"))

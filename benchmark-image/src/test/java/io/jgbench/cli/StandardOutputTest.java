@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.cli.exit.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,46 @@
+package io.jgbench.cli.local;
+
+import io.jgbench.local.Cancellation;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a run in order when this process is told to end, such as by Ctrl-C: what was measured so far is still printed.
+ */
+public final class Interruption implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Cancellation cancellation;
+    private final PrintStream err;
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /**
+     * Of one run, or of several that are cancelled together.
+     *
+     * @param err is told what could not be gathered
+     */
+    public Interruption(Cancellation cancellation, PrintStream err) {
+        this.cancellation = cancellation;
+        this.err = err;
+    }
+
+    /** Cancels the run; returns when its result is printed, or when that takes too long. */
+    public void cancelAndAwait() {
+        cancellation.request("jgbench was told to end by a signal");
+        try {
+            if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                err.println("jgbench: what was measured could not be gathered within " + PATIENCE.toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says that the result is printed. */
+    @Override
+    public void close() {
+        over.countDown();
+    }
+}

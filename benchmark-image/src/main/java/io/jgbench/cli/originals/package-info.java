@@ -1,0 +1,2 @@
+/** The commands of the programs that jgbench succeeds, with their options: {@code perf-test} and so on. */
+package io.jgbench.cli.originals;

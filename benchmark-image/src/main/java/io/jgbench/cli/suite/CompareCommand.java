@@ -1,0 +1,295 @@
+package io.jgbench.cli.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.exit.ExitStatus;
+import io.jgbench.cli.local.HostOptions;
+import io.jgbench.cli.local.Interruption;
+import io.jgbench.cli.output.JUnitOption;
+import io.jgbench.cli.output.ReportFile;
+import io.jgbench.cli.output.Terminal;
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.LookPlan;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.Metrics;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.local.Cancellation;
+import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.JUnitCases;
+import io.jgbench.report.JUnitCases.SlowerFails;
+import io.jgbench.report.Style;
+import io.jgbench.report.files.ResultFilesException;
+import io.jgbench.report.files.SuiteFolder;
+import io.jgbench.report.stored.RunDeclaration;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * Compares two arms of a run, round by round in AB/BA order: measures a pilot, plans the rounds from it, measures the
+ * rest and says one of four words; goes on where that word is Inconclusive.
+ */
+@Command(
+        name = "compare",
+        description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
+                + LookPlan.PILOT + " rounds tells how many rounds are needed. If the answer is still Inconclusive after"
+                + " them, more rounds follow, up to --max-rounds. Given two folders of finished suites, compares them"
+                + " cell by cell instead.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Such as: ./jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
+            "The same command continues where it was stopped before.",
+            "Two suites of different days: ./jgbench compare results/stacks-october results/stacks",
+            "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed; 2 bad input; 3 nothing can be",
+            "said, as visits are not valid or environments differ; 4 Slower, with --fail-if-slower;",
+            "5 Inconclusive; 130 stopped by Ctrl-C, 143 by SIGTERM."
+        })
+public final class CompareCommand implements Callable<Integer> {
+    private static final double POWER = 0.95;
+    private static final int MOST_ROUNDS = 1000;
+
+    /** Of no meaning where two suites are over. */
+    private static final List<String> FOR_A_RUN_FILE = List.of(
+            "--a",
+            "--b",
+            "--jgroups",
+            "--results",
+            "--max-rounds",
+            "--seed",
+            "--hosts",
+            "--link-rate",
+            "--link-queue",
+            "--mtu");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "FILE | A B",
+            description = "The run file, such as examples/quickstart.yaml; or the folders of two suites that are over,"
+                    + " or their suite.json: the answer is about B.")
+    private List<Path> places;
+
+    @Mixin
+    private ArmOptions armOptions;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "Where the comparison's folder is: digests, full results, and how far it has come.")
+    private Path results;
+
+    @Mixin
+    private ClaimOptions claim;
+
+    @Option(
+            names = "--max-rounds",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "The most rounds, up to 1000 (default 40), however many the pilot says. At least 8, and 9 at"
+                    + " the default --confidence. May be raised later.")
+    private int maxRounds;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")
+    private long seed;
+
+    @Option(
+            names = "--fail-if-slower",
+            description = "Ends with status 4 where B is Slower. A loss that is sure and within --min-effect is"
+                    + " NoDifferenceAbove, and the status is 0.")
+    private boolean failsIfSlower;
+
+    @Mixin
+    private JUnitOption junit;
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Terminal terminal = Terminal.ofLauncher();
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        checkOptions();
+        Optional<ReportFile> tests = junit.file();
+        return areStored() ? compareStored(tests) : compareArms(tests);
+    }
+
+    /** Two suites that are over. */
+    private boolean areStored() {
+        return places.size() == 2;
+    }
+
+    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException, ResultFilesException {
+        StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim);
+        out.print(compared.text());
+        out.flush();
+        JUnitOption.write(tests, compared.tests(whereSlower()), err);
+        return compared.exitStatus(whereSlower());
+    }
+
+    private int compareArms(Optional<ReportFile> tests)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        hostOptions.check();
+        RequestedArms arms = armOptions.of(places.getFirst(), seed);
+        RequestedSuite pilot = arms.suite(LookPlan.PILOT);
+        checkMetric(pilot);
+        var cancellation = new Cancellation();
+        try (SuiteFolder folder = pilot.folder(results, hostOptions);
+                var interruption = new Interruption(cancellation, err)) {
+            folder.store(declaration());
+            pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
+            if (measured.isEmpty()) {
+                out.println("NOT OVER: the same command continues where it stopped.");
+                return ExitStatus.FAILED;
+            }
+            ArmComparison found = measured.get().comparisons().getFirst();
+            out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
+            out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
+            out.flush();
+            JUnitOption.write(tests, JUnitCases.of(measured.get()).failing(whereSlower()), err);
+            tellHowItGoesOn(found);
+            err.println(
+                    "jgbench: results are in " + results.resolve(pilot.spec().name()));
+            return exitStatus(found);
+        } catch (SuiteFormatException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /** Hours of measuring give no figure that the workload does not have. */
+    private void checkMetric(RequestedSuite pilot) throws BadInputException {
+        Optional<String> missing = Metrics.missing(claim.metric(), pilot.spec().cells());
+        if (missing.isPresent()) {
+            throw new BadInputException("--metric must be a figure of the workload of both arms, got: " + missing.get()
+                    + "; a good value is unitsPerSecond");
+        }
+    }
+
+    /** The run file with the command that compares its arms. */
+    private RunDeclaration declaration() throws BadInputException {
+        List<String> options = new ArrayList<>(armOptions.given());
+        options.addAll(claim.given());
+        options.addAll(List.of("--max-rounds", Integer.toString(maxRounds), "--seed", Long.toString(seed)));
+        options.addAll(hostOptions.given());
+        try {
+            BenchmarkRun run = RunFile.read(places.getFirst()).run();
+            return RunDeclaration.ofComparison(run.getMetadata().getName(), run.getSpec(), options);
+        } catch (RunFileException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static String shown(Map<String, String> arm) {
+        return arm.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private SlowerFails whereSlower() {
+        return failsIfSlower ? SlowerFails.ALWAYS : SlowerFails.NEVER;
+    }
+
+    private void checkOptions() throws BadInputException {
+        if (areStored()) {
+            refuseWhatIsForARunFile();
+        }
+        if (!areStored() && (!armOptions.areWhole() || results == null)) {
+            throw new BadInputException("Missing required option: with a run file, give --results and either --a and"
+                    + " --b, or --jgroups. Without a run file, give the folders of two suites.");
+        }
+        armOptions.check();
+        claim.check();
+        if (maxRounds < LookPlan.PILOT || maxRounds > MOST_ROUNDS) {
+            throw new BadInputException(
+                    "--max-rounds must be between " + LookPlan.PILOT + " and " + MOST_ROUNDS + ", got: " + maxRounds);
+        }
+        int least = plan(maxRounds).leastRounds();
+        if (!areStored() && maxRounds < least) {
+            throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
+                    + claim.confidence() + ", got: " + maxRounds
+                    + "; fewer rounds are Inconclusive, whatever is measured");
+        }
+    }
+
+    private void refuseWhatIsForARunFile() throws BadInputException {
+        String given = FOR_A_RUN_FILE.stream()
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .collect(Collectors.joining(", "));
+        if (!given.isEmpty()) {
+            throw new BadInputException(String.join(", ", FOR_A_RUN_FILE)
+                    + " are for a run file, and two suites are compared as they are; leave out " + given);
+        }
+    }
+
+    /** Empty where it was stopped. */
+    private Optional<SuiteResult> measure(
+            RequestedArms arms,
+            RequestedSuite pilot,
+            SuiteFolder folder,
+            Cancellation cancellation,
+            Interruption interruption)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
+        try (var session =
+                LocalVisits.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
+            return new ArmRounds(arms, folder, session::run, plan(maxRounds), claim.metric(), err).measure();
+        }
+    }
+
+    private LookPlan plan(int mostRounds) throws BadInputException {
+        return new LookPlan(claim.rule(), POWER, mostRounds);
+    }
+
+    /** How an answer that is still open can be had. */
+    private void tellHowItGoesOn(ArmComparison found) throws BadInputException {
+        boolean isOpen = found.verdict()
+                .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
+                .isPresent();
+        if (isOpen && !found.looks().isEmpty()) {
+            int rounds = found.looks().getLast().rounds();
+            if (found.hasTooFewValidRounds()) {
+                err.println(
+                        "jgbench: only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
+                                + " too few to continue. The findings of the visits say why. Measure again with another"
+                                + " --results.");
+                return;
+            }
+            int next = plan(MOST_ROUNDS).beforeNextLook(rounds);
+            if (next > rounds) {
+                err.println("jgbench: all " + rounds + " rounds that --max-rounds allows are measured; the same command"
+                        + " with --max-rounds " + next + " goes on");
+            }
+        }
+    }
+
+    private int exitStatus(ArmComparison comparison) {
+        return comparison
+                .verdict()
+                .map(verdict -> switch (verdict.claim()) {
+                    case SLOWER -> failsIfSlower ? ExitStatus.THRESHOLD_MISSED : ExitStatus.VALID;
+                    case FASTER, NO_DIFFERENCE_ABOVE -> ExitStatus.VALID;
+                    case INCONCLUSIVE ->
+                        comparison.hasTooFewValidRounds() ? ExitStatus.NOT_VALID : ExitStatus.INCONCLUSIVE;
+                })
+                .orElse(ExitStatus.NOT_VALID);
+    }
+}

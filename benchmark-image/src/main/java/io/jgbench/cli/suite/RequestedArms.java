@@ -1,0 +1,93 @@
+package io.jgbench.cli.suite;
+
+import io.jgbench.api.v1alpha1.AxisPoint;
+import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.local.JGroupsJar;
+import io.jgbench.cli.local.JGroupsJars;
+import io.jgbench.coordination.suite.ArmsQuestion;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Two arms of a run as a suite of two cells.
+ *
+ * @param file the run file
+ * @param a what the first arm has in place of the file's, by path
+ * @param b what the second arm has
+ * @param jgroups the jars that the arms run with, see {@link #withJGroups}
+ * @param seed the order follows from it
+ */
+record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JGroupsJars jgroups, long seed) {
+    private static final String STACK = "stack";
+    private static final int LONGEST_NAME = 24;
+
+    /** The same with a jar of JGroups for each arm. */
+    RequestedArms withJGroups(Path jarOfA, Path jarOfB) throws BadInputException {
+        String versionOfA = new JGroupsJar(jarOfA).version();
+        String versionOfB = new JGroupsJar(jarOfB).version();
+        Map<String, Path> jars = new TreeMap<>(Map.of(versionOfA, jarOfA));
+        jars.put(versionOfB, jarOfB);
+        return new RequestedArms(file, with(a, versionOfA), with(b, versionOfB), new JGroupsJars(jars), seed);
+    }
+
+    private static Map<String, String> with(Map<String, String> arm, String version) {
+        Map<String, String> more = new TreeMap<>(arm);
+        more.put(JGroupsJars.FIELD, version);
+        return more;
+    }
+
+    /** The suite with this number of rounds. */
+    RequestedSuite suite(int rounds) throws BadInputException {
+        try {
+            BenchmarkRun run = RunFile.read(file).run();
+            var arm = new AxisSettings(
+                    ArmsQuestion.AXIS,
+                    null,
+                    null,
+                    List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
+            var declared = new BenchmarkSuiteSpec(
+                    run.getSpec().withRepetitions(1),
+                    List.of(arm),
+                    List.of(),
+                    rounds,
+                    null,
+                    seed,
+                    null,
+                    List.of(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null);
+            RequestedSuite suite = RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
+            Integer repetitions = run.getSpec().repetitions();
+            return repetitions == null || repetitions == 1
+                    ? suite
+                    : suite.notApplying("repetitions (" + repetitions
+                            + ") is not applied: a comparison runs each arm once a round, and plans the rounds");
+        } catch (RunFileException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static Map<String, String> paths(Map<String, String> given) {
+        Map<String, String> paths = new TreeMap<>(given);
+        String stack = paths.remove(STACK);
+        if (stack != null) {
+            paths.put(STACK + ".name", stack);
+        }
+        return paths;
+    }
+
+    private static String name(String run) {
+        String cut = run.substring(0, Math.min(run.length(), LONGEST_NAME));
+        return cut.replaceAll("-+$", "");
+    }
+}

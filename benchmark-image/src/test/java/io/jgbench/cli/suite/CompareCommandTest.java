@@ -1,0 +1,250 @@
+package io.jgbench.cli.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.cli.JgBenchProcess;
+import io.jgbench.cli.local.JGroupsJars;
+import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOutcome;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two arms of a run against each other. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class CompareCommandTest {
+    private static final int VALID = 0;
+    private static final int BAD_INPUT = 2;
+    private static final int NOT_VALID = 3;
+    private static final int INCONCLUSIVE = 5;
+    private static final int PILOT = 8;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Tag("slow")
+    void armWithADelayIsSlower() throws Exception {
+        var ended =
+                compare("--a", "messageSize=1k", "--b", "workload.multicast.processingDelay=1ms", "--max-rounds", "9");
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(ended.out())
+                .contains("A: messageSize=1k; B: workload.multicast.processingDelay=1ms")
+                .contains("B (arm=b) against A (arm=a): unitsPerSecond, 9 rounds", "SLOWER: B is slower than A.");
+        JsonNode comparison = new JsonMapper()
+                .readTree(folder.resolve("results/small/comparison.json").toFile());
+        assertThat(comparison.at("/verdict/claim").asText()).isEqualTo("Slower");
+        assertThat(folder.resolve("results/small/suite.yaml"))
+                .content()
+                .startsWith("# ./jgbench compare suite.yaml --results results --a messageSize=1k"
+                        + " --b workload.multicast.processingDelay=1ms --metric unitsPerSecond")
+                .contains("kind: BenchmarkRun");
+    }
+
+    @Test
+    void roundsThatAreNotValidEndWithThree() throws Exception {
+        var stored = new StoredDigests(folder.resolve("results"), "small", Instant.parse("2026-11-01T10:00:00Z"));
+        for (int round = 1; round <= PILOT; round++) {
+            write(stored, "a", VisitId.first(0, round), VisitOutcome.VALID);
+            VisitId ofB = VisitId.first(1, round);
+            if (round <= 2) {
+                write(stored, "b", ofB, VisitOutcome.VALID);
+            } else {
+                write(stored, "b", ofB, VisitOutcome.INVALID);
+                write(stored, "b", ofB.again(), VisitOutcome.INVALID);
+            }
+        }
+
+        var ended = compare("--a", "messageSize=1k", "--b", "messageSize=2k", "--max-rounds", "9");
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(NOT_VALID);
+        assertThat(ended.errors()).anyMatch(line -> line.startsWith("jgbench: only 2 of 8 rounds are valid of both"));
+    }
+
+    private static void write(StoredDigests stored, String arm, VisitId visit, VisitOutcome outcome)
+            throws IOException {
+        stored.write(
+                new StoredDigests.Visit(visit, Map.of("arm", arm), outcome, "environment"),
+                Map.of(VisitDigest.UNITS_PER_SECOND, 1000.0 + visit.round()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--a,messageSize=1k,--b,messageSiz=2k | a path must match",
+                "--a,members=2,--b,members=two | 'cell arm=b: members must be a whole number, got: two'",
+                "--a,members=2,--b,members=1,--min-effect,0 | '--min-effect must be between 0.1 and 100, got: 0.0'",
+                "--a,members=2,--b,members=1,--max-rounds,7 | '--max-rounds must be between 8 and 1000, got: 7'",
+                "--a,members=2,--b,members=1,--metric,speed | '--metric must be a figure of a run, got: speed'",
+                "--a,members=2,--b,members=3,--metric,rpc.readP99Micros | '--metric must be a figure of the workload of"
+                        + " both arms, got: rpc.readP99Micros of cell arm=a, which is Multicast; a good value is"
+                        + " unitsPerSecond'",
+                "--a,members=2,--b,tuning.mtu=9000 | an axis varies what a local suite does not do",
+                "--a,members=2 | Missing required option",
+                "--a,members=2,--b,members=1,--metric,messagesLost | '--metric must be a rate or a time, got:"
+                        + " messagesLost; of messagesLost neither more nor less is faster'",
+                "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 12 where"
+                        + " --confidence is 99.9, got: 8'",
+                "--a,members=2,--b,members=3,--link-rate,1Gbit | need --hosts namespaces, got: --hosts processes",
+                "--jgroups,one.jar | '--jgroups must name two jars with a comma between, got: 1'",
+                "--a,members=2,--jgroups,one.jar | Missing required option",
+            })
+    void whatCannotBeComparedIsOneLine(String options, String sentence) throws Exception {
+        var ended = compare(options.split(",", -1));
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).hasSize(1).first().asString().contains(sentence);
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void repetitionsOfTheFileAreToldAsNotApplied() throws Exception {
+        var once = new RequestedArms(
+                runFile("transport: {name: tcp}"), Map.of("members", "2"), Map.of("members", "3"), JGroupsJars.NONE, 1);
+        assertThat(once.suite(PILOT).notApplied()).isEmpty();
+
+        var often = new RequestedArms(
+                runFile("repetitions: 5\n  transport: {name: tcp}"),
+                Map.of("members", "2"),
+                Map.of("members", "3"),
+                JGroupsJars.NONE,
+                1);
+        assertThat(often.suite(PILOT).notApplied())
+                .containsExactly("repetitions (5) is not applied: a comparison runs each arm once a round, and plans"
+                        + " the rounds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--hosts=namespaces",
+                "--link-rate=1Gbit",
+                "--link-queue=1ms",
+                "--mtu=9000",
+                "--seed=2",
+                "--max-rounds=40",
+                "--results=results"
+            })
+    void whatIsForARunFileIsRefusedOfTwoSuites(String option) throws Exception {
+        var ended = JgBenchProcess.run(folder, List.of(), List.of("compare", "a", "b", option));
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).singleElement().asString().endsWith("leave out " + option.replaceAll("=.*", ""));
+    }
+
+    @Test
+    @Tag("slow")
+    void equalArmsRunWithTheJarsOfJGroupsThatAreNamedAndAreNotClaimedToDiffer() throws Exception {
+        Path own = jgroups();
+        Path other = another(own);
+
+        var ended = compareOverJGroups(own, other);
+
+        assertThat(ended.status()).as("%s", ended).isIn(VALID, INCONCLUSIVE);
+        assertThat(ended.out())
+                .contains("B: jgroups.version=5.5.99.Final-")
+                .containsAnyOf("NO DIFFERENCE ABOVE 5.0 %", "INCONCLUSIVE: it would probably take");
+        assertThat(ended.errors()).noneMatch(line -> line.contains("not applied"));
+        assertThat(environments("small-c1-r1")).containsOnlyOnce("jgroups.version=");
+        assertThat(new EnvironmentFacts(environments("small-c1-r1"))
+                        .differences(new EnvironmentFacts(environments("small-c2-r1"))))
+                .containsExactly(new EnvironmentFacts.Difference("jgroups.version", false, false));
+    }
+
+    @Test
+    void jarsOfJGroupsAreLookedInBeforeAnythingIsStarted() throws Exception {
+        Path none = Files.writeString(folder.resolve("text.jar"), "no jar");
+
+        assertThat(compareOverJGroups(none, none).errors())
+                .singleElement()
+                .asString()
+                .startsWith("jgbench: --jgroups must name a jar, and ");
+        assertThat(compare("--jgroups", jgroups() + "," + jgroups()).errors())
+                .singleElement()
+                .asString()
+                .contains("spec.jgroups may only be given with transport jgroups, got: transport tcp");
+    }
+
+    private String environments(String run) throws IOException {
+        return new JsonMapper()
+                .readTree(
+                        folder.resolve("results/small/digests/" + run + ".json").toFile())
+                .path("environmentFacts")
+                .asText();
+    }
+
+    private static Path jgroups() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(entry -> entry.getFileName().toString().matches("jgroups-\\d.*\\.jar"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same jar with another number. */
+    private Path another(Path jar) throws IOException {
+        Path copy = Files.copy(jar, folder.resolve("another.jar"));
+        try (var files = FileSystems.newFileSystem(copy)) {
+            Files.writeString(
+                    files.getPath("JGROUPS_VERSION.properties"),
+                    "jgroups.version=5.5.99.Final\njgroups.codename=Another\n");
+        }
+        return copy;
+    }
+
+    private JgBenchProcess.Ended compareOverJGroups(Path a, Path b) throws IOException, InterruptedException {
+        return compare("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "9"));
+    }
+
+    private JgBenchProcess.Ended compare(String... options) throws IOException, InterruptedException {
+        return compare("transport: {name: tcp}", List.of(options));
+    }
+
+    private JgBenchProcess.Ended compare(String transport, List<String> options)
+            throws IOException, InterruptedException {
+        Path file = runFile(transport);
+        List<String> arguments = new ArrayList<>(List.of(
+                "compare",
+                file.toString(),
+                "--results",
+                folder.resolve("results").toString()));
+        arguments.addAll(options);
+        return JgBenchProcess.run(folder, List.of(), arguments);
+    }
+
+    private Path runFile(String transport) throws IOException {
+        return Files.writeString(folder.resolve("run.yaml"), """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata: {name: small}
+                spec:
+                  members: 2
+                  messages: 500
+                  messageSize: 1k
+                  %s
+                  warmup: {messages: 100}
+                  start: {maxSkew: 5s}
+                  jvm: {options: [-Xmx128m, "-XX:TieredStopAtLevel=1"]}
+                """.formatted(transport));
+    }
+}
