@@ -3,11 +3,13 @@ package io.jgbench.local;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Does a run on this machine, as often as it is to be repeated, each time with fresh JVMs. */
@@ -49,8 +51,15 @@ public final class LocalBenchmark {
     public RepetitionsResult run(
             RunSpec asked, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
             throws HostsUnavailableException, InterruptedException {
-        RunSpec spec = new LocalWindow().settled(asked, hosts);
+        RunSpec spec = new LocalWindow().settled(withoutLineRate(asked), hosts);
         var what = new Repetitions.Asked(spec, reliable, notApplied);
         return new Repetitions(hosts, memberCommand, clock, runIds, what, listener, cancellation).run();
+    }
+
+    /** What a file declares is of the links of other hosts. The limit is that of these, where they have a rate. */
+    private static RunSpec withoutLineRate(RunSpec asked) {
+        return RunSpecBuilder.builder(asked)
+                .lineRateBitsPerSecond(Optional.empty())
+                .build();
     }
 }

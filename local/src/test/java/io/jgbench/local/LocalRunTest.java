@@ -236,6 +236,17 @@ final class LocalRunTest {
     }
 
     @Test
+    void lineRateThatTheFileDeclaresDoesNotCountForLinksOfThisMachine() throws Exception {
+        cancellation.request("nothing has to be measured");
+
+        var result = run(declared("""
+                members: 3, messages: 100, messageSize: 1k, transport: {name: tcp}, placement: {lineRate: 10Gbit}
+                """), _ -> {});
+
+        assertThat(result.spec().lineRateBitsPerSecond()).isEmpty();
+    }
+
+    @Test
     void firstRepetitionThatCannotBeginIsRefused() {
         hosts.takePorts();
 
