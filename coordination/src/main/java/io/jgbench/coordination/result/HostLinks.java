@@ -88,16 +88,20 @@ public final class HostLinks {
 
     /** The link that all members have; empty where it is not known, or their line rates differ. */
     public static Optional<Link> ofAll(RunResult run) {
-        return run.link().filter(narrowest -> fastest(run, narrowest).bytesPerSecond() == narrowest.bytesPerSecond());
+        return run.link()
+                .filter(narrowest ->
+                        areAlike(run.members(), narrowest, run.spec().lineRateBitsPerSecond()));
     }
 
-    /** Whether no two members' hosts tell different line rates. */
-    public static boolean areAlike(List<MemberResult> members) {
+    /**
+     * Whether the members' own links all have the line rate of the narrowest one.
+     *
+     * @param narrowest as of {@link #of}
+     * @param declared as of {@link #of}
+     */
+    public static boolean areAlike(List<MemberResult> members, Link narrowest, Optional<Long> declared) {
         return members.stream()
-                        .flatMap(member -> rate(member).stream())
-                        .distinct()
-                        .count()
-                < 2;
+                .allMatch(member -> of(member, narrowest, declared).bytesPerSecond() == narrowest.bytesPerSecond());
     }
 
     private static Optional<Long> rate(MemberResult member) {

@@ -35,6 +35,7 @@ public final class TestRun {
     private boolean reliable = transport.reliable();
     private Duration maxSkew = Duration.ofMillis(10);
     private Optional<Link> link = Optional.empty();
+    private Optional<Long> lineRateBitsPerSecond = Optional.empty();
     private Policy preflightPolicy = Policy.SKIP;
     private Optional<Preflight> preflight = Optional.empty();
     private Optional<WarmupResult> warmup = Optional.empty();
@@ -138,6 +139,12 @@ public final class TestRun {
         return this;
     }
 
+    /** The line rate of the links whose hosts tell none. */
+    public TestRun declaring(long bitsPerSecond) {
+        lineRateBitsPerSecond = Optional.of(bitsPerSecond);
+        return this;
+    }
+
     public TestRun warmup(WarmupResult took) {
         warmup = Optional.of(took);
         return this;
@@ -175,6 +182,7 @@ public final class TestRun {
                 .jvmOptions(List.of())
                 .activeDeadline(Duration.ofMinutes(30))
                 .preflight(preflightPolicy)
+                .lineRateBitsPerSecond(lineRateBitsPerSecond)
                 .build();
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")

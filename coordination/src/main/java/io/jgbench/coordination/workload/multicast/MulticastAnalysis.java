@@ -116,21 +116,17 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
             return Optional.empty();
         }
         var spec = evidence.spec();
-        if (spec.measuredFor().isPresent() && !HostLinks.areAlike(evidence.all())) {
-            // each sender goes at its own pace until the time is over, which the limit knows nothing of
-            return Optional.empty();
-        }
+        var declared = evidence.run().spec().lineRateBitsPerSecond();
         var framing = evidence.run().reports().getFirst().framing();
         return evidence.run()
                 .link()
+                // with a duration each sender goes at the pace of its own link, which the limit knows nothing of
+                .filter(narrowest ->
+                        spec.measuredFor().isEmpty() || HostLinks.areAlike(evidence.all(), narrowest, declared))
                 .map(narrowest -> WireLimit.of(
                         evidence.all().stream()
                                 .map(member -> new WireLimit.MemberLink(
-                                        spec.sends(member.index(), members),
-                                        HostLinks.of(
-                                                member,
-                                                narrowest,
-                                                evidence.run().spec().lineRateBitsPerSecond())))
+                                        spec.sends(member.index(), members), HostLinks.of(member, narrowest, declared)))
                                 .toList(),
                         spec.messageSizeBytes(),
                         framing));
