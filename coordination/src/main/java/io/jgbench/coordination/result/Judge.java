@@ -76,11 +76,11 @@ final class Judge {
         return Verdict.of(findings, bottleneck);
     }
 
-    /** Of links whose hosts do not tell. */
+    /** Of links whose hosts do not tell. The narrowest link may be that of a host that does. */
     private Optional<Long> lineRate() {
-        return evidence.link()
-                .map(link -> link.bytesPerSecond() * 8)
-                .or(() -> evidence.spec().lineRateBitsPerSecond());
+        return evidence.spec()
+                .lineRateBitsPerSecond()
+                .or(() -> evidence.link().map(link -> link.bytesPerSecond() * Byte.SIZE));
     }
 
     /** Members that were not asked to join, as their network is not fit for it, are not lost. */

@@ -67,7 +67,6 @@ record Loads(
 
     private MemberLoad load(MemberResult member) {
         MemberReport report = member.report().orElseThrow();
-        Optional<Link> link = evidence.link();
         return new MemberLoad(
                 member.name(),
                 report.fact(HostFact.BOOT).orElse(member.name()),
@@ -79,8 +78,7 @@ record Loads(
                 cpus(report, HostFact.HOST_CPUS),
                 boundTo(report),
                 cpus(report, HostFact.CPUS),
-                fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
-                        .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
+                fact(report, HostFact.LINE_RATE_BITS_PER_SECOND).or(() -> lineRate(member)),
                 roundTripMicros(member.name()),
                 Link.ETHERNET_FRAME_GAP_BYTES,
                 report.framing().layer(),
@@ -91,6 +89,15 @@ record Loads(
                 report.workload().messagesPerDrop(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),
                 counters(member, report.workload()));
+    }
+
+    /** Of a member whose host tells none. */
+    private Optional<Long> lineRate(MemberResult member) {
+        return evidence.link()
+                .map(narrowest -> HostLinks.of(
+                                member, narrowest, evidence.spec().lineRateBitsPerSecond())
+                        .bytesPerSecond())
+                .map(bytesPerSecond -> bytesPerSecond * Byte.SIZE);
     }
 
     /**

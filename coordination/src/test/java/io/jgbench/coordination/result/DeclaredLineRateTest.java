@@ -2,6 +2,9 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.RunLength;
@@ -25,6 +28,38 @@ class DeclaredLineRateTest {
         assertThat(run(RunLength.of(RUN)).figures().wireLimit()).isEmpty();
         assertThat(run(RunLength.of(RUN)).declaring(GIGABIT).figures().wireLimit())
                 .isPresent();
+    }
+
+    @Test
+    void linkThatCarriesMoreThanTheSlowerHostsCouldIsNotFull() {
+        // 1.2 Gbit/s
+        var second = member(1).carried(1_500_000_000, 1100 * MESSAGES);
+
+        assertThat(run(RunLength.of(MESSAGES), second).result().bottleneck().map(Bottleneck::type))
+                .hasValueSatisfying(type -> assertThat(type).isNotEqualTo(BottleneckType.WIRE));
+        assertThat(run(RunLength.of(MESSAGES), second)
+                        .declaring(GIGABIT)
+                        .result()
+                        .bottleneck()
+                        .map(Bottleneck::type))
+                .hasValue(BottleneckType.WIRE);
+    }
+
+    @Test
+    void trafficOfOthersIsAShareOfTheDeclaredRate() {
+        // 0.25 Gbit/s more than what the 200,000 messages of the others can have taken
+        var second = member(1).carried(580_000_000, 1100 * MESSAGES);
+
+        assertThat(otherTraffic(run(RunLength.of(MESSAGES), second))).isEmpty();
+        assertThat(otherTraffic(run(RunLength.of(MESSAGES), second).declaring(GIGABIT)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    private static List<Finding> otherTraffic(TestRun run) {
+        return run.result().verdict().findings().stream()
+                .filter(finding -> finding.reason() == Finding.Reason.OTHER_TRAFFIC)
+                .toList();
     }
 
     private static TestRun run(RunLength length) {
