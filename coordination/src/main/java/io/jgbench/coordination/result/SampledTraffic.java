@@ -92,11 +92,12 @@ final class SampledTraffic {
     }
 
     /**
-     * For how long at all members something was to arrive and did; 0 where a member has no samples. Of members that all
-     * did their whole workload.
+     * For how long at all members that send or receive something was to arrive and did; 0 where one of them has no
+     * samples. Of members that all did their whole workload.
      */
     long commonNanos() {
         return members.stream()
+                .filter(this::hasRole)
                 .mapToLong(member -> Math.min(lastDue(member), boundsOf(member).lastArrivedNanos()))
                 .min()
                 .orElse(0);
@@ -146,6 +147,10 @@ final class SampledTraffic {
                 .max(Map.Entry.comparingByValue())
                 .filter(most -> most.getValue() >= WAITED_MUCH * (toNanos - fromNanos) && 2 * most.getValue() > all)
                 .map(Map.Entry::getKey);
+    }
+
+    private boolean hasRole(MemberResult member) {
+        return workload.receives(member.index(), members.size()) || workload.sends(member.index(), members.size());
     }
 
     /** Samples of a member that nobody sends to have what it sent in the place of what arrived. */

@@ -262,6 +262,20 @@ class CourseRuleTest {
     }
 
     @Test
+    void memberThatNeitherSendsNorReceivesDoesNotKeepTheOthersFromBeingJudged() {
+        long[] sent = arrivals(TWELVE_SECONDS, _ -> 1000);
+        long[] nothing = arrivals(TWELVE_SECONDS, _ -> 0);
+        var members = List.of(
+                member(0, sent, sent),
+                member(1, nothing, nothing),
+                member(2, arrivals(TWELVE_SECONDS, i -> i < 60 ? 1000 : 500), nothing));
+
+        assertThat(new CourseRule(new SampledTraffic(datagram(), members), List.of()).finding())
+                .map(Finding::evidence)
+                .hasValueSatisfying(told -> assertThat(told).startsWith("From 6.0 s on the rate was 50.0 % lower"));
+    }
+
+    @Test
     void noiseOfMembersThatHoldEachOtherIsSteady() {
         var random = new Random(5);
         long found = IntStream.range(0, 200)
