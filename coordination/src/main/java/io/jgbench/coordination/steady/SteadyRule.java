@@ -47,8 +47,9 @@ public final class SteadyRule {
         if (steady && members.stream().allMatch(member -> member.elapsedNanos() >= atLeast.toNanos())) {
             return Optional.of(new WarmupOutcome(End.STEADY, steadiness));
         }
+        // members are seen at times of their own, so that with atLeast = atMost the first one is over before the last
         return members.stream().anyMatch(member -> member.elapsedNanos() >= atMost.toNanos())
-                ? Optional.of(new WarmupOutcome(End.AT_MOST, steadiness))
+                ? Optional.of(new WarmupOutcome(steady ? End.STEADY : End.AT_MOST, steadiness))
                 : Optional.empty();
     }
 

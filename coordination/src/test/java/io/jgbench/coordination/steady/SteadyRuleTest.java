@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -108,6 +109,21 @@ class SteadyRuleTest {
     @CsvSource({"0.029, true", "0.031, false"})
     void compilersMayUseLessThanThreeHundredthsOfACpu(double share, boolean steady) {
         assertThat(judge(member(1000, 1000, share))).isEqualTo(steady);
+    }
+
+    @Test
+    void membersThatAreSteadyWhenTheFirstOfThemReachesTheMostEndAsSteady() {
+        var minute = Duration.ofMinutes(1);
+        var steady = Optional.of(new WarmupProgress.Pace(1000, 1000, 0));
+        var rising = Optional.of(new WarmupProgress.Pace(1200, 1000, 0));
+        var first = new WarmupProgress(60 * SECOND, 1, steady);
+
+        assertThat(SteadyRule.end(minute, minute, List.of(first, new WarmupProgress(59 * SECOND, 1, steady)))
+                        .map(WarmupOutcome::end))
+                .contains(WarmupOutcome.End.STEADY);
+        assertThat(SteadyRule.end(minute, minute, List.of(first, new WarmupProgress(59 * SECOND, 1, rising)))
+                        .map(WarmupOutcome::end))
+                .contains(WarmupOutcome.End.AT_MOST);
     }
 
     private static boolean judge(WarmupProgress... members) {
