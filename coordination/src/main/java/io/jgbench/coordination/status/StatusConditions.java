@@ -15,21 +15,23 @@ import io.jgbench.coordination.run.RunPhase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The conditions of a run that is over. With repetitions a condition is true only if it is true of each, and where it
  * is not, it speaks of the first repetition that breaks it.
  */
 final class StatusConditions {
+    private static final Set<FailureReason> ENDED_EARLY =
+            Set.of(FailureReason.DEADLINE_EXCEEDED, FailureReason.STALLED, FailureReason.CANCELLED);
+
     private final RepetitionsResult result;
     private final String at;
-    private final Optional<RunFailure> failure;
 
     StatusConditions(RepetitionsResult result, Instant at) {
         this.result = result;
         this.at = at.toString();
-        this.failure =
-                result.runs().stream().flatMap(run -> run.failure().stream()).findFirst();
     }
 
     List<StatusCondition> conditions() {
@@ -37,7 +39,7 @@ final class StatusConditions {
     }
 
     private StatusCondition membersReady() {
-        return failure.filter(why -> why.phase().compareTo(RunPhase.ARMED) <= 0)
+        return beforeTheStart()
                 .map(why -> condition(
                         ConditionType.MEMBERS_READY, Status.FALSE, why.reason().condition(), why.message()))
                 .orElseGet(() -> condition(
@@ -48,27 +50,44 @@ final class StatusConditions {
     }
 
     private StatusCondition started() {
-        if (failure.filter(why -> why.phase().compareTo(RunPhase.ARMED) <= 0).isPresent()) {
-            return failure.get().reason() == FailureReason.START_TIMEOUT
-                    ? condition(
-                            ConditionType.STARTED,
-                            Status.FALSE,
-                            ConditionReason.START_TIMEOUT,
-                            failure.get().message())
-                    : condition(
-                            ConditionType.STARTED,
-                            Status.FALSE,
-                            ConditionReason.NOT_RELEASED,
-                            "The members got no start instant.");
-        }
-        return finding(Finding.Reason.SKEW_ABOVE_LIMIT)
-                .map(apart -> condition(
-                        ConditionType.STARTED, Status.FALSE, ConditionReason.SKEW_ABOVE_LIMIT, apart.evidence()))
+        return beforeTheStart()
+                .map(this::notStarted)
+                .or(() -> finding(Finding.Reason.SKEW_ABOVE_LIMIT)
+                        .map(apart -> condition(
+                                ConditionType.STARTED,
+                                Status.FALSE,
+                                ConditionReason.SKEW_ABOVE_LIMIT,
+                                apart.evidence())))
                 .orElseGet(() -> condition(
                         ConditionType.STARTED,
                         Status.TRUE,
                         ConditionReason.RELEASED,
                         "All members began together, within start.maxSkew."));
+    }
+
+    private StatusCondition notStarted(RunFailure why) {
+        return why.reason() == FailureReason.START_TIMEOUT
+                ? condition(ConditionType.STARTED, Status.FALSE, ConditionReason.START_TIMEOUT, why.message())
+                : condition(
+                        ConditionType.STARTED,
+                        Status.FALSE,
+                        ConditionReason.NOT_RELEASED,
+                        "The members got no start instant.");
+    }
+
+    private Optional<RunFailure> beforeTheStart() {
+        return failures()
+                .filter(why -> why.phase().compareTo(RunPhase.ARMED) <= 0)
+                .findFirst();
+    }
+
+    private Optional<RunFailure> failure() {
+        return failures().findFirst();
+    }
+
+    /** Those of the repetitions that failed, in their order. */
+    private Stream<RunFailure> failures() {
+        return result.runs().stream().flatMap(run -> run.failure().stream());
     }
 
     private StatusCondition resultsCollected() {
@@ -79,7 +98,7 @@ final class StatusConditions {
                     ConditionReason.ALL_REPORTED,
                     "Each member reported.");
         }
-        var why = failure.map(known -> known.reason().condition()).orElse(ConditionReason.MEMBER_LOST);
+        var why = failure().map(known -> known.reason().condition()).orElse(ConditionReason.MEMBER_LOST);
         return finding(Finding.Reason.MEMBER_LOST)
                 .or(() -> finding(Finding.Reason.PARTIAL_REPORT))
                 .map(missing -> condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, why, missing.evidence()))
@@ -98,17 +117,16 @@ final class StatusConditions {
     }
 
     private StatusCondition finished() {
-        var reason = failure.map(RunFailure::reason)
-                .filter(why -> why == FailureReason.DEADLINE_EXCEEDED
-                        || why == FailureReason.STALLED
-                        || why == FailureReason.CANCELLED)
-                .map(FailureReason::condition)
-                .orElse(ConditionReason.COMPLETED);
-        return condition(
-                ConditionType.FINISHED,
-                Status.TRUE,
-                reason,
-                failure.map(RunFailure::message).orElse("The run completed."));
+        return failures()
+                .filter(why -> ENDED_EARLY.contains(why.reason()))
+                .findFirst()
+                .map(why -> condition(
+                        ConditionType.FINISHED, Status.TRUE, why.reason().condition(), why.message()))
+                .orElseGet(() -> condition(
+                        ConditionType.FINISHED,
+                        Status.TRUE,
+                        ConditionReason.COMPLETED,
+                        failure().map(RunFailure::message).orElse("The run completed.")));
     }
 
     private StatusCondition succeeded() {
@@ -117,7 +135,8 @@ final class StatusConditions {
                     ConditionType.SUCCEEDED,
                     Status.FALSE,
                     ConditionReason.FAILED,
-                    failure.map(RunFailure::message)
+                    failure()
+                            .map(RunFailure::message)
                             .or(() -> firstInvalidating().map(Finding::evidence))
                             .orElse("The run did not complete."));
         }

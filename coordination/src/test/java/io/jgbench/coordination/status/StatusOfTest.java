@@ -117,6 +117,43 @@ class StatusOfTest {
     }
 
     @Test
+    void repetitionWhoseMembersNeverMetIsToldBesideOneThatLostAMember() {
+        var lost = TestRun.of(2, 2, whole(0).failed("it was stopped."))
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-1 was lost."))
+                .result();
+        var unmet = TestRun.of(2, 2)
+                .failed(new RunFailure(
+                        FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, "member-1 was not seen by member-0."))
+                .result();
+
+        for (var runs : List.of(List.of(lost, unmet), List.of(unmet, lost))) {
+            var status = StatusOf.status(RepetitionsResult.of(runs), NOW);
+            assertThat(status.condition(ConditionType.MEMBERS_READY)).hasValueSatisfying(ready -> {
+                assertThat(ready.status()).isEqualTo(Status.FALSE);
+                assertThat(ready.message()).isEqualTo("member-1 was not seen by member-0.");
+            });
+            assertThat(reason(status, ConditionType.STARTED)).isEqualTo("NotReleased");
+        }
+    }
+
+    @Test
+    void cancellationOfALaterRepetitionIsToldBesideOneThatLostAMember() {
+        var lost = TestRun.of(1, 1)
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-0 was lost."))
+                .result();
+        var cancelled = TestRun.of(1, 1)
+                .failed(new RunFailure(FailureReason.CANCELLED, RunPhase.RUNNING, "The run was cancelled."))
+                .result();
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(lost, cancelled)), NOW);
+
+        assertThat(status.condition(ConditionType.FINISHED)).hasValueSatisfying(finished -> {
+            assertThat(finished.reason()).isEqualTo("Cancelled");
+            assertThat(finished.message()).isEqualTo("The run was cancelled.");
+        });
+    }
+
+    @Test
     void repetitionsShowTheMedianOneAndTheSpread() {
         var status = StatusOf.status(RepetitionsResult.of(List.of(taking(1000), taking(500), taking(800))), NOW);
         assertThat(status.summary().messagesPerSecond()).isEqualTo(12_500);
