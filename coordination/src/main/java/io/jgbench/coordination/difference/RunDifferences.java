@@ -74,14 +74,23 @@ public record RunDifferences(
     private static List<Difference> stack(SortedMap<String, String> first, SortedMap<String, String> second) {
         List<Difference> all = values(first, second);
         List<String> alone = all.stream()
+                .filter(RunDifferences::isProtocol)
                 .map(Difference::name)
-                .filter(name -> name.indexOf('.') < 0 && !name.equals(StackAttributes.ORDER))
                 .toList();
         return all.stream()
                 .filter(difference -> alone.isEmpty() || !difference.name().equals(StackAttributes.ORDER))
                 .filter(difference ->
                         alone.stream().noneMatch(name -> difference.name().startsWith(name + ".")))
                 .toList();
+    }
+
+    /** Its name does not tell it: {@code pbcast.GMS} is a protocol, {@code UDP.bind_port} an attribute. */
+    private static boolean isProtocol(Difference difference) {
+        return difference
+                .first()
+                .or(difference::second)
+                .filter(StackAttributes.IN_THE_STACK::equals)
+                .isPresent();
     }
 
     private static List<Difference> hosts(ComparedRun first, ComparedRun second) {

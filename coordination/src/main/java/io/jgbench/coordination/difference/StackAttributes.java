@@ -19,7 +19,8 @@ public final class StackAttributes {
     /** The name under which the protocols stand in their order. */
     public static final String ORDER = "order";
 
-    private static final String IN_THE_STACK = "in the stack";
+    /** The value of a protocol's name. */
+    static final String IN_THE_STACK = "in the stack";
 
     private StackAttributes() {}
 

@@ -96,6 +96,23 @@ class RunDifferencesTest {
     }
 
     @Test
+    void ofAProtocolThatOneStackHasAloneNothingMoreIsToldAlsoWhereItsNameHasADot() {
+        assertThat(RunDifferences.between(
+                                run("<config><UDP/><pbcast.NAKACK2 xmit_interval='500'/></config>", Map.of(), HOST),
+                                run("<config><UDP/><NAKACK4 xmit_interval='500'/></config>", Map.of(), HOST))
+                        .stack())
+                .containsExactly(
+                        new Difference("pbcast.NAKACK2", Optional.of("in the stack"), Optional.empty(), List.of()),
+                        new Difference("NAKACK4", Optional.empty(), Optional.of("in the stack"), List.of()));
+        assertThat(RunDifferences.between(
+                                run("<config><pbcast.GMS join_timeout='1s'/></config>", Map.of(), HOST),
+                                run("<config><pbcast.GMS join_timeout='2s'/></config>", Map.of(), HOST))
+                        .stack())
+                .containsExactly(
+                        new Difference("pbcast.GMS.join_timeout", Optional.of("1s"), Optional.of("2s"), List.of()));
+    }
+
+    @Test
     void memberWithoutAReportCannotBeCalledEqual() {
         var lost = run(UDP, Map.of(), HOST, Map.of());
 
