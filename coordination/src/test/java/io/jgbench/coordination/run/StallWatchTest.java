@@ -2,8 +2,12 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
@@ -108,6 +112,22 @@ class StallWatchTest {
 
         run.later(Duration.ofSeconds(2)).step();
         assertThat(run.failure().message()).contains("made progress for 4s");
+    }
+
+    /** Answers come once a second and are looked at once a second, so that some are seen twice. */
+    @Test
+    void answerThatIsSeenTwiceIsNoStallWithTheShortestTimeout() {
+        var shortest = ApiField.of(BenchmarkRunSpec.class, "stallTimeout")
+                .annotation(DurationRange.class)
+                .map(range -> DurationText.parse(range.min()))
+                .orElseThrow();
+        var run = Controller.withAll(
+                RunSpecBuilder.builder(Plan.spec(3)).stallTimeout(shortest).build(), MemberPhase.RUNNING);
+
+        run.later(START).allHaveDone(310).step().later(Duration.ofMillis(1001)).step();
+
+        assertThat(run.status().stall()).isEmpty();
+        assertThat(run.status().failure()).isEmpty();
     }
 
     @Test

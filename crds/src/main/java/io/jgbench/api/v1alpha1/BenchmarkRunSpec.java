@@ -233,8 +233,9 @@ public record BenchmarkRunSpec(
         @JsonPropertyDescription("How long one repetition may take in all; after that the run fails.")
         String activeDeadline,
 
+        // members are asked once a second, and their answers looked at once a second: less tells nothing of progress
         @Default("30s")
-        @DurationRange(min = "1s", max = "24h")
+        @DurationRange(min = "3s", max = "24h")
         @Example("30s")
         @JsonPropertyDescription(
                 "A run in which no member makes progress for this time fails and says what it saw. Pauses of the"

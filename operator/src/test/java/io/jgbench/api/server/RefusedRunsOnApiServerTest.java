@@ -326,7 +326,7 @@ class RefusedRunsOnApiServerTest {
                 new Refused("spec.start.timeout", "{start: {timeout: 1ms}}", "must be between 1s and 24h"),
                 new Refused("spec.start.maxSkew", "{start: {maxSkew: 61m}}", "must be between 1us and 1h"),
                 new Refused("spec.activeDeadline", "{activeDeadline: 169h}", "must be between 1s and 168h"),
-                new Refused("spec.stallTimeout", "{stallTimeout: 0s}", "must be between 1s and 24h"),
+                new Refused("spec.stallTimeout", "{stallTimeout: 2s}", "must be between 3s and 24h"),
                 new Refused(
                         "spec.retention.ttlAfterFinished",
                         "{retention: {ttlAfterFinished: 8761h}}",
