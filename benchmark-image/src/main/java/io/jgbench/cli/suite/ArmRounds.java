@@ -11,7 +11,7 @@ import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
-import io.jgbench.report.SuiteReport;
+import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;
@@ -28,8 +28,6 @@ import java.util.stream.Stream;
  * rounds allowed as well, does not look for free.
  */
 final class ArmRounds {
-    private static final double PERCENT = 100;
-
     private final RequestedArms arms;
     private final SuiteFolder folder;
     private final Visits visits;
@@ -112,10 +110,10 @@ final class ArmRounds {
         if (planned > rounds) {
             int needed = plan.needed(rounds, measured.numbersOfA(), measured.numbersOfB());
             err.printf(
-                    "jgbench: by the spread of %d rounds it takes %d to find a difference of %s %%%s%n",
+                    "jgbench: by the spread of %d rounds it takes %d to find a difference of %s%s%n",
                     rounds,
                     needed,
-                    SuiteReport.plain(plan.rule().minChange() * PERCENT),
+                    ComparisonReport.share(plan.rule().minChange()),
                     needed > planned ? "; --max-rounds allows " + planned : "");
         }
         return planned;

@@ -72,6 +72,14 @@ final class ArmRoundsTest {
                 .isEqualTo("jgbench: by the spread of 8 rounds it takes 9 to find a difference of 5 %\n");
     }
 
+    /** 0.07 times 100 is 7.000000000000001. */
+    @Test
+    void changeThatMattersIsToldAsItWasAsked() throws Exception {
+        compared(new LookPlan(new ClaimRule(0.99, 7 / 100.0, true), 0.95, 40), ratios(0.2, 0.002));
+
+        assertThat(told.toString(StandardCharsets.UTF_8)).endsWith("to find a difference of 7 %\n");
+    }
+
     @Test
     void inconclusiveLookIsFollowedByAnotherOneThatHasToBeSurer() throws Exception {
         ArmComparison found = compared(40, ratios(0.028, 0.035));
