@@ -136,7 +136,9 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private String sentence() {
-        long whole = cells().stream().filter(CellResult::hasAllRounds).count();
+        long whole = cells().stream()
+                .filter(cell -> cell.hasAllRounds() && cell.mixture().isEmpty())
+                .count();
         int rounds = result().rounds();
         return whole == cells().size()
                 ? "Each of " + Numbers.counted(cells().size(), "cell") + " has valid figures of "

@@ -505,7 +505,8 @@ class SuitePageTest {
         assertThat(page.select("#environment").text())
                 .contains("members=2,stack=udp: its stack changed from visit to visit (stacks beef, feed), so that");
         assertThat(page.select("#verdict").text())
-                .contains("Their stack was changed while they were measured: members=2,stack=udp.");
+                .contains("Their stack was changed while they were measured: members=2,stack=udp.")
+                .doesNotContain("Each of");
     }
 
     @Test
