@@ -37,6 +37,9 @@ public final class SuiteResolver {
     /** The most visits of one suite, retries left out. */
     public static final int MAX_VISITS = 10_000;
 
+    /** The most combinations of the axes' values from which cells may be left out: all of them are made for that. */
+    private static final int MAX_COMBINATIONS = 10 * MAX_CELLS;
+
     private static final Pattern NAME = Pattern.compile(BenchmarkSuite.NAME_PATTERN);
     private static final String ADVICE_FEWER = "take fewer values or rounds, or make several suites of it";
 
@@ -87,10 +90,12 @@ public final class SuiteResolver {
                 SuiteRetentionSettings.DEFAULT_RUNS);
         checkTemplate(reader, spec.template());
         new AxesCheck(reader).check(spec.axes());
-        checkSize(reader, spec, rounds);
+        checkCombinations(reader, spec);
         throwIfAny(reader);
 
         List<CellDraft> drafts = left(reader, spec);
+        throwIfAny(reader);
+        checkSize(reader, spec, drafts.size(), rounds);
         throwIfAny(reader);
         List<Cell> cells = cells(reader, name, spec, drafts);
         throwIfAny(reader);
@@ -154,27 +159,43 @@ public final class SuiteResolver {
     }
 
     /** Multiplies before anything is made, so that a million cells cost nothing. */
-    private static void checkSize(SettingReader reader, BenchmarkSuiteSpec spec, int rounds) {
-        double cells = 1;
-        for (AxisSettings axis : spec.axes()) {
-            cells *= AxisValue.of(axis).size();
-        }
-        if (cells > MAX_CELLS) {
-            String product = spec.axes().stream()
-                    .map(axis -> Integer.toString(AxisValue.of(axis).size()))
-                    .collect(Collectors.joining(" x "));
+    private static void checkCombinations(SettingReader reader, BenchmarkSuiteSpec spec) {
+        double combinations = spec.axes().stream()
+                .mapToDouble(axis -> AxisValue.of(axis).size())
+                .reduce(1, (product, values) -> product * values);
+        String found = "%.0f (%s)".formatted(combinations, product(spec));
+        if (spec.exclude().isEmpty() && combinations > MAX_CELLS) {
+            reader.add(tooManyCells(found));
+        } else if (combinations > MAX_COMBINATIONS) {
             reader.add(new SpecProblem(
                     "spec.axes",
-                    "spec.axes must give at most " + MAX_CELLS + " cells",
-                    "%.0f (%s)".formatted(cells, product),
+                    "spec.axes must give at most " + MAX_COMBINATIONS + " cells before spec.exclude leaves some out",
+                    found,
                     ADVICE_FEWER));
-        } else if (cells * rounds > MAX_VISITS) {
+        }
+    }
+
+    /** Cells that are left out are no part of the suite. */
+    private static void checkSize(SettingReader reader, BenchmarkSuiteSpec spec, int cells, int rounds) {
+        if (cells > MAX_CELLS) {
+            reader.add(tooManyCells("%d of %s, without those of spec.exclude".formatted(cells, product(spec))));
+        } else if ((long) cells * rounds > MAX_VISITS) {
             reader.add(new SpecProblem(
                     "spec.rounds",
                     "cells times rounds must be at most " + MAX_VISITS,
-                    "%.0f x %d".formatted(cells, rounds),
+                    cells + " x " + rounds,
                     ADVICE_FEWER));
         }
+    }
+
+    private static SpecProblem tooManyCells(String found) {
+        return new SpecProblem("spec.axes", "spec.axes must give at most " + MAX_CELLS + " cells", found, ADVICE_FEWER);
+    }
+
+    private static String product(BenchmarkSuiteSpec spec) {
+        return spec.axes().stream()
+                .map(axis -> Integer.toString(AxisValue.of(axis).size()))
+                .collect(Collectors.joining(" x "));
     }
 
     /** All combinations but those that are left out. */

@@ -276,6 +276,51 @@ class SuiteResolverTest {
     }
 
     @Test
+    void cellsThatAreLeftOutCountNeitherTowardsTheMostCellsNorTheMostVisits() throws Exception {
+        assertThat(SuiteFixture.suite(leavingOut(50, 20, 25) + ", rounds: 15").cells())
+                .hasSize(25 * 20);
+        assertThat(SuiteFixture.suite(leavingOut(40, 30, 10) + ", rounds: 2").cells())
+                .hasSize(30 * 30);
+
+        assertThat(refusal(leavingOut(50, 20, 25) + ", rounds: 21"))
+                .startsWith("cells times rounds must be at most 10000, got: 500 x 21; take fewer");
+        assertThat(refusal(leavingOut(40, 30, 2)))
+                .startsWith("spec.axes must give at most 1000 cells, got: 1140 of 40 x 30, without those of"
+                        + " spec.exclude; take fewer");
+    }
+
+    /** All combinations are made before some are left out. */
+    @Test
+    void combinationsFromWhichCellsAreLeftOutHaveAMostToo() {
+        String third = leavingOut(30, 30, 1)
+                .replace("], exclude", ", {name: c, path: senders, values: " + numbers(1, 20) + "}], exclude");
+
+        assertThat(refusal(third))
+                .startsWith("spec.axes must give at most 10000 cells before spec.exclude leaves some out, got: 18000"
+                        + " (30 x 30 x 20); take fewer");
+    }
+
+    /** An axis of messages, of which some values are left out, and one of members. */
+    private static String leavingOut(int messages, int members, int excluded) {
+        String exclude = IntStream.rangeClosed(1, excluded)
+                .mapToObj(value -> "{where: {a: '" + value + "'}}")
+                .collect(Collectors.joining(", "));
+        return "axes: [{name: a, path: messages, values: " + numbers(1, messages)
+                + "}, {name: b, path: members, values: " + numbers(2, members + 1) + "}], exclude: [" + exclude + "]";
+    }
+
+    private static String numbers(int first, int last) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(value -> "'" + value + "'")
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String refusal(String fields) {
+        return catchThrowableOfType(InvalidSpecException.class, () -> SuiteFixture.suite(fields))
+                .getMessage();
+    }
+
+    @Test
     void manyBadCellsAreCountedAndTheFirstNamed() {
         String values = IntStream.range(1, 51).mapToObj(i -> "'0" + i + "x'").collect(Collectors.joining(", "));
 
