@@ -3,16 +3,20 @@ package io.jgbench.cli.suite;
 import io.jgbench.api.v1alpha1.AxisPoint;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.local.JGroupsJar;
 import io.jgbench.cli.local.JGroupsJars;
 import io.jgbench.coordination.suite.ArmsQuestion;
+import io.jgbench.runfile.IgnoredSettings;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -26,6 +30,9 @@ import java.util.TreeMap;
  */
 record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JGroupsJars jgroups, long seed) {
     private static final String STACK = "stack";
+    /** What a run file may ask for and the template of a suite must not have. */
+    private static final List<String> OF_NO_TEMPLATE = List.of("retention.ttlAfterFinished", "suspend", "cancel");
+
     private static final int LONGEST_NAME = 24;
 
     /** The same with a jar of JGroups for each arm. */
@@ -53,7 +60,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
                     null,
                     List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
             var declared = new BenchmarkSuiteSpec(
-                    run.getSpec().withRepetitions(1),
+                    run.getSpec().asTemplate(),
                     List.of(arm),
                     List.of(),
                     rounds,
@@ -67,14 +74,26 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
                     null,
                     null);
             RequestedSuite suite = RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
-            Integer repetitions = run.getSpec().repetitions();
-            return repetitions == null || repetitions == 1
-                    ? suite
-                    : suite.notApplying("repetitions (" + repetitions
-                            + ") is not applied: a comparison runs each arm once a round, and plans the rounds");
+            for (String sentence : notOfTheTemplate(run.getSpec())) {
+                suite = suite.notApplying(sentence);
+            }
+            return suite;
         } catch (RunFileException e) {
             throw new BadInputException(e);
         }
+    }
+
+    private static List<String> notOfTheTemplate(BenchmarkRunSpec run) {
+        Map<String, String> ignored = IgnoredSettings.bySetting(run);
+        List<String> sentences = new ArrayList<>(OF_NO_TEMPLATE.stream()
+                .map(ignored::get)
+                .filter(Objects::nonNull)
+                .toList());
+        if (run.repetitions() != null && run.repetitions() != 1) {
+            sentences.add("repetitions (" + run.repetitions()
+                    + ") is not applied: a comparison runs each arm once a round, and plans the rounds");
+        }
+        return sentences;
     }
 
     private static Map<String, String> paths(Map<String, String> given) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.cli.local.JGroupsJars;
 import io.jgbench.coordination.environment.EnvironmentFacts;
@@ -132,6 +133,29 @@ final class CompareCommandTest {
         assertThat(often.suite(PILOT).notApplied())
                 .containsExactly("repetitions (5) is not applied: a comparison runs each arm once a round, and plans"
                         + " the rounds");
+    }
+
+    @Test
+    void whatOnlyARunMayAskForIsToldAsNotApplied() throws Exception {
+        var arms = new RequestedArms(
+                runFile("retention: {pods: OnFailure, ttlAfterFinished: 24h}\n  suspend: true\n  cancel: true\n"
+                        + "  transport: {name: tcp}"),
+                Map.of("members", "2"),
+                Map.of("members", "3"),
+                JGroupsJars.NONE,
+                1);
+
+        RequestedSuite suite = arms.suite(PILOT);
+
+        assertThat(suite.notApplied())
+                .containsExactly(
+                        "retention.pods (OnFailure) is not applied: a local run has no pods",
+                        "retention.ttlAfterFinished (24h) is not applied: a local run leaves nothing behind",
+                        "suspend (true) is not applied: a local run begins when it is asked for",
+                        "cancel (true) is not applied: a local run is ended with Ctrl-C");
+        assertThat(suite.declared().template().retention())
+                .as("what a comparison that was begun before has in its definition")
+                .isEqualTo(new RetentionSettings(RetentionSettings.Pods.ON_FAILURE, null));
     }
 
     @ParameterizedTest

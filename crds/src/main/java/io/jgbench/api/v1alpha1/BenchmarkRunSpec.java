@@ -415,4 +415,33 @@ public record BenchmarkRunSpec(
                 suspend,
                 cancel);
     }
+
+    /**
+     * The same as the template of a suite, which says by itself how often, when and how long: without what the rules of
+     * {@link BenchmarkSuiteSpec} refuse there.
+     */
+    public BenchmarkRunSpec asTemplate() {
+        return new BenchmarkRunSpec(
+                members,
+                senders,
+                messages,
+                duration,
+                messageSize,
+                stack,
+                transport,
+                workload,
+                warmup,
+                1,
+                placement,
+                tuning,
+                start,
+                preflight,
+                jvm,
+                jgroups,
+                activeDeadline,
+                stallTimeout,
+                retention == null ? null : retention.withoutTimeToLive(),
+                null,
+                null);
+    }
 }

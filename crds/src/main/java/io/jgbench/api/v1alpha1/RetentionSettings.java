@@ -31,6 +31,14 @@ public record RetentionSettings(
         return new RetentionSettings(null, null);
     }
 
+    /** The same for a run that nobody deletes by its age; null where it says nothing else. */
+    RetentionSettings withoutTimeToLive() {
+        if (ttlAfterFinished == null) {
+            return this;
+        }
+        return pods == null ? null : new RetentionSettings(pods, null);
+    }
+
     /** When the pods stay. */
     public enum Pods {
         /** They are deleted as soon as the results are kept. */
