@@ -7,6 +7,7 @@ import io.jgbench.cli.suite.MetricOption;
 import io.jgbench.coordination.statistics.EDivisive;
 import io.jgbench.coordination.suite.SuiteHistory;
 import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.HistoryReport;
 import io.jgbench.report.Style;
 import io.jgbench.report.SuiteReport;
@@ -127,9 +128,21 @@ public final class HistoryCommand implements Callable<Integer> {
                 throw new BadInputException(place + " holds no suite that has the figure " + figure
                         + "; give a folder that --results made, or a bucket with such folders");
             }
+            withoutFigure(stored.suites(), figure).ifPresent(cells -> err.println("jgbench: left out: " + cells));
             return history;
         } catch (StoredResultException | InvalidPathException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** A cell that has no point, since it has a figure only where all its valid visits have it. */
+    private static Optional<String> withoutFigure(List<SuiteHistory.Entry> suites, String figure) {
+        long cells = suites.stream()
+                .flatMap(entry -> entry.result().cells().stream())
+                .filter(cell -> !cell.figures().containsKey(figure))
+                .count();
+        return cells == 0
+                ? Optional.empty()
+                : Optional.of(Numbers.counted(cells, "cell") + " without " + figure + " of all valid visits");
     }
 }

@@ -241,6 +241,26 @@ final class StoredSuitesTest {
     }
 
     @Test
+    void cellsThatLackTheFigureOfAHistoryAreCounted() throws Exception {
+        SuiteResult whole = suite("1000", "one", 1000, 8);
+        store("first", 0, whole);
+        store(
+                "second",
+                1,
+                SuiteResultBuilder.builder(whole)
+                        .cells(List.of(CellResultBuilder.builder(whole.cells().getFirst())
+                                .figures(Map.of())
+                                .build()))
+                        .build());
+
+        var ended = jgbench("history", folder.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(ended.errors())
+                .containsExactly("jgbench: left out: 1 cell without unitsPerSecond of all valid visits");
+    }
+
+    @Test
     void folderWithoutASuiteHasNoHistory() throws Exception {
         var ended = jgbench("history", folder.toString());
 

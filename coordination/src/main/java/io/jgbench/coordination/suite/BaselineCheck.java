@@ -65,7 +65,7 @@ public final class BaselineCheck {
         return stored.isEmpty() || stored.contains(metric)
                 ? Optional.empty()
                 : Optional.of("suite " + suite.suite() + " does not hold " + metric + "; it holds "
-                        + String.join(", ", stored));
+                        + String.join(", ", stored) + "; what some valid visits of a cell lack is not held");
     }
 
     /** A cell that is to be compared. */

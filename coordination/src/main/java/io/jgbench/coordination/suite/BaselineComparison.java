@@ -158,7 +158,9 @@ public record BaselineComparison(
                 Optional.empty(),
                 same.or(now.cell()::mixture)
                         .or(() -> before.cell().mixture().map(why -> "of the baseline, " + why))
-                        .or(() -> refusalOfFigures(metric, ofNow, ofBefore))
+                        .or(() -> withoutFigure(now.cell(), "it", "its valid visits", metric))
+                        .or(() -> withoutFigure(before.cell(), "the baseline", "the baseline's valid visits", metric))
+                        .or(() -> refusalOfZeros(metric, ofNow, ofBefore))
                         .or(() -> refusal(now, before)));
     }
 
@@ -169,10 +171,18 @@ public record BaselineComparison(
                 .toList();
     }
 
-    private static Optional<String> refusalOfFigures(String metric, List<Double> ofNow, List<Double> ofBefore) {
-        if (ofNow.isEmpty() || ofBefore.isEmpty()) {
-            return Optional.of((ofNow.isEmpty() ? "it has" : "the baseline has") + " no valid figure " + metric);
+    /** A cell has a figure only where all its valid visits have it. */
+    private static Optional<String> withoutFigure(CellResult cell, String subject, String visits, String metric) {
+        if (cell.figures().containsKey(metric)) {
+            return Optional.empty();
         }
+        return Optional.of(
+                cell.validRounds() == 0
+                        ? subject + " has no valid figure " + metric
+                        : "not all of " + visits + " have the figure " + metric);
+    }
+
+    private static Optional<String> refusalOfZeros(String metric, List<Double> ofNow, List<Double> ofBefore) {
         long zeros = Stream.concat(ofNow.stream(), ofBefore.stream())
                 .filter(value -> value <= 0)
                 .count();

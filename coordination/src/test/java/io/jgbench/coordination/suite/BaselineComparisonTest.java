@@ -200,7 +200,36 @@ class BaselineComparisonTest {
         assertThat(BaselineCheck.metric(before, "latencyP999Micros"))
                 .hasValueSatisfying(why -> assertThat(why)
                         .startsWith("suite lab does not hold latencyP999Micros; it holds ")
-                        .contains(VisitDigest.UNITS_PER_SECOND));
+                        .contains(VisitDigest.UNITS_PER_SECOND)
+                        .endsWith("; what some valid visits of a cell lack is not held"));
+    }
+
+    @Test
+    void figureThatOneVisitLacksIsNotSaidToBeMissingInAll() {
+        SuiteResult whole = result("", 1, "same");
+        List<VisitDigest> digests = digests(1, "same", ROUNDS);
+        digests.set(
+                0,
+                VisitDigestBuilder.builder(digests.getFirst()).figures(Map.of()).build());
+        SuiteResult oneLacks = SuiteResult.of(spec(""), COMPLETED, digests);
+        SuiteResult noneIsValid = SuiteResult.of(
+                spec(""),
+                COMPLETED,
+                digests(1, "same", ROUNDS).stream()
+                        .map(digest -> VisitDigestBuilder.builder(digest)
+                                .outcome(VisitOutcome.INVALID)
+                                .build())
+                        .toList());
+
+        assertThat(compared(oneLacks, whole).cells().getFirst().refusal())
+                .contains("not all of its valid visits have the figure unitsPerSecond");
+        assertThat(compared(whole, oneLacks).cells().getFirst().refusal())
+                .contains("not all of the baseline's valid visits have the figure unitsPerSecond");
+        assertThat(compared(whole, oneLacks).cells().getLast().verdict()).isPresent();
+        assertThat(compared(noneIsValid, whole).cells().getFirst().refusal())
+                .contains("it has no valid figure unitsPerSecond");
+        assertThat(compared(whole, noneIsValid).cells().getFirst().refusal())
+                .contains("the baseline has no valid figure unitsPerSecond");
     }
 
     @Test
