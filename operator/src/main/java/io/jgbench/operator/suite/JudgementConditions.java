@@ -77,8 +77,11 @@ final class JudgementConditions {
                 BASELINE_HELD,
                 Status.TRUE,
                 SuiteConditionReason.BESIDE_PAPER,
-                "The figures stand beside " + shares.size() + " of " + paper
-                        + ", of other hardware: nothing is claimed. " + quoted(shares));
+                shares.isEmpty()
+                        ? "No figure of " + paper + " stands beside a cell: it has none of a cell's workload, members,"
+                                + " senders, message size and kind of stack, or the stack's ConfigMap is gone."
+                        : "The figures stand beside " + shares.size() + " of " + paper
+                                + ", of other hardware: nothing is claimed. " + quoted(shares));
         draft.judgement(judgement(result, own, shares));
     }
 

@@ -413,6 +413,29 @@ class SuiteDriverTest {
         }
     }
 
+    /** To a stack whose text is not known no published figure fits. */
+    @Test
+    void suiteBesideAPaperIsJudgedByChangedThresholdsWhereItsStackIsGone() {
+        String declared = WITH_STACK.replace("members: 1", "members: 4") + ", baseline: {paper: perfTest2008}";
+        try (var fixture = new SuiteFixture(declared)) {
+            fixture.api.client().resource(STACK).create();
+            fixture.toTheEnd();
+            assertThat(fixture.condition(SuiteConditionType.BASELINE_HELD).message())
+                    .contains("of perfTest2008, of other hardware");
+            fixture.api.client().resource(STACK).delete();
+
+            fixture.change(declared + ", thresholds: [{metric: unitsPerSecond, min: 5k, of: Median}]");
+            assertThat(fixture.reconcile()).isEmpty();
+
+            assertThat(fixture.status().judgement().verdict()).isEqualTo(Verdict.THRESHOLD_MISSED);
+            assertThat(fixture.condition(SuiteConditionType.BASELINE_HELD))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.BESIDE_PAPER))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .startsWith("No figure of perfTest2008 stands beside a cell:")
+                            .endsWith("or the stack's ConfigMap is gone."));
+        }
+    }
+
     @Test
     void suiteThatTheClusterDoesNotAllowAnyMoreEndsItsVisitBeginsNoOtherAndKeepsWhatWasMeasured() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {

@@ -71,11 +71,19 @@ public record PaperShares(String paper, List<CellShare> cells) {
      * @param cells the suite's cells, at least one
      */
     public static Optional<String> obstacle(PublishedFigures known, String paper, List<Cell> cells) {
+        return unknown(known, paper).or(() -> withoutFigure(known, paper, cells));
+    }
+
+    /** Why there is no such paper; empty where there is. */
+    public static Optional<String> unknown(PublishedFigures known, String paper) {
         List<String> papers =
                 known.points().stream().map(PublishedPoint::paper).distinct().toList();
-        if (!papers.contains(paper)) {
-            return Optional.of("the baseline's paper must be one of " + String.join(", ", papers) + ", got: " + paper);
-        }
+        return papers.contains(paper)
+                ? Optional.empty()
+                : Optional.of("the baseline's paper must be one of " + String.join(", ", papers) + ", got: " + paper);
+    }
+
+    private static Optional<String> withoutFigure(PublishedFigures known, String paper, List<Cell> cells) {
         return cells.stream().anyMatch(cell -> !points(known, paper, cell).isEmpty())
                 ? Optional.empty()
                 : Optional.of("the paper " + paper + " has no figure of a cell's workload, members, senders, message"
