@@ -23,6 +23,10 @@ final class Judge {
     private static final Set<BottleneckType> HAS_NO_OTHER_FINDING =
             Set.of(BottleneckType.RECEIVER, BottleneckType.SENDER, BottleneckType.WIRE, BottleneckType.LOSS);
 
+    /** Nobody asks the members for their reports then: they did not join, or the run was given up. */
+    private static final Set<FailureReason> FAULT_OF_NO_MEMBER =
+            Set.of(FailureReason.PREFLIGHT_FAILED, FailureReason.API_REFUSED, FailureReason.INTERNAL_ERROR);
+
     private final RunEvidence evidence;
     private final List<MemberResult> members;
     private final List<SharedKernel> shared;
@@ -59,7 +63,7 @@ final class Judge {
 
     Verdict verdict() {
         findings.addAll(new PreflightFindings(evidence).findings());
-        if (!neverJoined()) {
+        if (!reportsWereNotAskedFor()) {
             membersThatAreMissing();
         }
         failureThatNoMemberShows();
@@ -83,10 +87,9 @@ final class Judge {
                 .or(() -> evidence.link().map(link -> link.bytesPerSecond() * Byte.SIZE));
     }
 
-    /** Members that were not asked to join, as their network is not fit for it, are not lost. */
-    private boolean neverJoined() {
+    private boolean reportsWereNotAskedFor() {
         return evidence.failure()
-                .filter(failure -> failure.reason() == FailureReason.PREFLIGHT_FAILED)
+                .filter(failure -> FAULT_OF_NO_MEMBER.contains(failure.reason()))
                 .isPresent();
     }
 

@@ -49,7 +49,13 @@ public enum FailureReason {
     DEADLINE_EXCEEDED(ConditionReason.DEADLINE_EXCEEDED),
     /** Somebody ended the run. */
     @JsonProperty("Cancelled")
-    CANCELLED(ConditionReason.CANCELLED);
+    CANCELLED(ConditionReason.CANCELLED),
+    /** The controller was refused what the run needs, and gave the run up. */
+    @JsonProperty("ApiRefused")
+    API_REFUSED(ConditionReason.API_REFUSED),
+    /** The controller itself failed at the run, and gave it up. */
+    @JsonProperty("InternalError")
+    INTERNAL_ERROR(ConditionReason.INTERNAL_ERROR);
 
     private final ConditionReason condition;
 

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class VerdictTest {
 
@@ -151,6 +152,15 @@ class VerdictTest {
         var result = TestRun.of(1, 1, alone()).failed(failure).result();
         assertThat(result.completed()).isFalse();
         assertThat(result.verdict().firstInvalidating().orElseThrow().reason()).isEqualTo(Reason.RUN_FAILED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"API_REFUSED", "INTERNAL_ERROR"})
+    void noMemberIsLostByARunThatIsGivenUp(FailureReason reason) {
+        var failure = new RunFailure(reason, RunPhase.STARTING, "1 of 3 repetitions are over.");
+        var result = TestRun.of(2, 2).failed(failure).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(Reason.RUN_FAILED, Severity.INVALID, "1 of 3 repetitions are over."));
     }
 
     @Test

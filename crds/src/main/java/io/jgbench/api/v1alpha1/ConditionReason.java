@@ -330,7 +330,7 @@ public enum ConditionReason implements ReasonWord {
             "Wait; `NodesReserved` says for which nodes, and which run has them."),
     API_REFUSED(
             "ApiRefused",
-            of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
+            of(MEMBERS_READY, RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
             "The API server refuses what the run needs, because of a quota or missing rights for instance."
                     + " The operator tries again, and gives a run that has nodes up after 5 minutes.",
             "Remove what the message names: raise the quota, or grant the operator's account what the chart"
@@ -339,7 +339,7 @@ public enum ConditionReason implements ReasonWord {
             TROUBLE),
     INTERNAL_ERROR(
             "InternalError",
-            of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
+            of(MEMBERS_READY, RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
             "The operator itself fails at the run. It tries again, and gives a run that has nodes up after 5"
                     + " minutes.",
             "Read the operator's log, and report the stack trace with the run's YAML.",

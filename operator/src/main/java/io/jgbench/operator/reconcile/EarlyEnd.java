@@ -2,9 +2,10 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
@@ -67,16 +68,24 @@ final class EarlyEnd {
         return record.completionTime().isPresent() ? record.repetition() : record.repetition() - 1;
     }
 
-    private RunStep.StepOutcome end(RunView view, RunRecord record, RepetitionsResult result, ReconcileFailure why) {
+    private RunStep.StepOutcome end(RunView view, RunRecord record, RepetitionsResult measured, ReconcileFailure why) {
+        String message = "%d of %d repetitions are over. %s"
+                .formatted(measured.runs().size(), record.spec().repetitions(), why.message());
+        var failure = new RunFailure(reason(why), reached(record), message);
+        RepetitionsResult result = RepetitionResults.withUnfinished(view, measured, record, failure);
         RepetitionResults.note(view, result, record.plan(), clock.instant());
-        String message = "%d of %d repetitions are over; their figures stand here. %s"
-                .formatted(result.runs().size(), record.spec().repetitions(), why.message());
-        if (result.valid()) {
-            view.draft().condition(ConditionType.VALID, Status.FALSE, why.reason(), message);
-        }
         Abort.fail(view, ConditionReason.FAILED, message);
         publish(view, result);
         return RunStep.StepOutcome.lookAgainAfter(Abort.AGAIN);
+    }
+
+    private static FailureReason reason(ReconcileFailure why) {
+        return why.reason() == ConditionReason.API_REFUSED ? FailureReason.API_REFUSED : FailureReason.INTERNAL_ERROR;
+    }
+
+    /** How far the repetition has come that follows those that are over. */
+    private static RunPhase reached(RunRecord record) {
+        return record.completionTime().isPresent() ? RunPhase.PENDING : record.stageReached();
     }
 
     /** What refuses the run may refuse its full result, too, which is not waited for once more. */

@@ -5,9 +5,12 @@ import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
+import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.coordination.workload.registry.Workloads;
+import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.result.ResultStore;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -44,6 +48,34 @@ final class RepetitionResults {
     private RunEvidence evidence(RunView view, String repetitionId, TextShelf texts) throws EvidenceLostException {
         RunEvidence unstored = view.session().unstored().get(repetitionId);
         return unstored == null ? results.kept(view.ref(), repetitionId, texts) : unstored;
+    }
+
+    /**
+     * Adds the repetition that follows those that are over as one that failed. The others alone would be taken for all
+     * that the run was to measure, wherever its result is read.
+     *
+     * @param over the first repetitions
+     * @param record of the last of these, or of the one that follows
+     * @param failure why it did not come to its end
+     */
+    static RepetitionsResult withUnfinished(
+            RunView view, RepetitionsResult over, RunRecord record, RunFailure failure) {
+        int number = over.runs().size() + 1;
+        List<RunResult> all = new ArrayList<>(over.runs());
+        all.add(Workloads.result(RunEvidenceBuilder.builder()
+                .runId(RepetitionIds.of(view.ref(), number))
+                .spec(record.spec())
+                .reliable(record.spec().transport().reliable())
+                .memberNames(record.plan().names())
+                .reports(List.of())
+                .clocks(Map.of())
+                .hostCounters(Map.of())
+                .failure(Optional.of(failure))
+                .startTime(number == record.repetition() ? record.startTime() : view.now())
+                .completionTime(view.now())
+                .notApplied(List.of())
+                .build()));
+        return RepetitionsResult.of(all);
     }
 
     /**

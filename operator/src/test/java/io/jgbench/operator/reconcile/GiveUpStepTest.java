@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.report.RunEnding;
+import io.jgbench.report.stored.StoredResult;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -127,8 +133,7 @@ class GiveUpStepTest {
                 assertThat(succeeded.status()).isEqualTo(Status.FALSE);
                 assertThat(succeeded.knownReason()).hasValue(ConditionReason.FAILED);
                 assertThat(succeeded.message())
-                        .isEqualTo("1 of 2 repetitions are over; their figures stand here."
-                                + " Given up after 5 minutes. exceeded quota: none");
+                        .isEqualTo("1 of 2 repetitions are over. Given up after 5 minutes. exceeded quota: none");
                 assertThat(run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.RESULTS_NOT_STORED))
                         .isTrue();
             }
@@ -149,6 +154,42 @@ class GiveUpStepTest {
             new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos).take(view, second);
 
             assertThat(view.draft().build().resultsRef()).isNotNull();
+        }
+    }
+
+    @Test
+    void storedResultSaysThatARepetitionIsMissingThoughThoseThatAreMeasuredAreValid() throws Exception {
+        try (var fixture = new StepFixture()) {
+            fixture.declare("members: 2, messages: 1000, messageSize: 1k, repetitions: 3");
+            fixture.keep(WholeEvidence.of(fixture.begun(1)));
+            var second = fixture.driven(fixture.started(2));
+            fixture.session.backoff(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.pass(GiveUpStep.PATIENCE);
+            var view = fixture.view();
+
+            new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos).take(view, second);
+
+            RepetitionsResult stored = StoredResult.repetitions(
+                    "the test", fixture.results.openResult(StepFixture.REF).orElseThrow());
+            assertThat(stored.runs()).extracting(RunResult::valid).containsExactly(true, false);
+            assertThat(stored.completed()).isFalse();
+            assertThat(RunEnding.of(stored).kind()).isEqualTo(RunEnding.Kind.FAILED);
+            var copied = StatusOf.status(stored, StepFixture.BEGIN);
+            var run = Views.written(view);
+            for (var type : List.of(ConditionType.VALID, ConditionType.SUCCEEDED)) {
+                assertThat(run.condition(type).orElseThrow())
+                        .matches(condition ->
+                                condition.agreesWith(copied.condition(type).orElseThrow()))
+                        .matches(condition -> condition.status() == Status.FALSE)
+                        .satisfies(condition -> assertThat(condition.message())
+                                .isEqualTo("1 of 3 repetitions are over. Given up after 5 minutes. exceeded quota:"
+                                        + " none"));
+            }
+            assertThat(run.hasReason(ConditionType.RESULTS_COLLECTED, ConditionReason.API_REFUSED))
+                    .isTrue();
+            assertThat(run.getStatus().summary())
+                    .as("of the repetition that is valid")
+                    .isNotNull();
         }
     }
 
