@@ -1,9 +1,12 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.DigestOf;
 import io.jgbench.operator.kubernetes.VisitMetadata;
@@ -12,6 +15,7 @@ import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +23,10 @@ import org.slf4j.LoggerFactory;
 final class FullResult {
     private static final Logger LOG = LoggerFactory.getLogger(FullResult.class);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
+
+    /** Of a run that a deadline or somebody ended. */
+    private static final Set<ConditionReason> ENDS_BEFORE_ITS_TIME =
+            Set.of(ConditionReason.DEADLINE_EXCEEDED, ConditionReason.STALLED, ConditionReason.CANCELLED);
 
     private final ResultStore results;
     private final BookedResults booked;
@@ -64,18 +72,36 @@ final class FullResult {
 
     /** Another operator has said what was measured, and had it in memory alone. */
     RunStep.StepOutcome finishWithout(RunView view, String why) {
-        boolean isValid = view.run().isTrue(ConditionType.VALID);
-        String message = "The run is over; what was measured stands here.";
         giveUp(view, why);
-        view.draft()
-                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
-                .condition(
-                        ConditionType.SUCCEEDED,
-                        isValid ? Status.TRUE : Status.FALSE,
-                        isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
-                        message)
-                .completed();
+        finish(view.run(), view.draft());
         return RunStep.StepOutcome.lookAgainAfter(AT_ONCE);
+    }
+
+    /** Both conditions speak of a run under way since its figures stand; two others still say how it ended. */
+    private static void finish(BenchmarkRun run, StatusDraft draft) {
+        String message = "The run is over; what was measured stands here.";
+        draft.condition(ConditionType.FINISHED, Status.TRUE, reasonOfEnd(run), message)
+                .completed();
+        boolean allReported = run.isTrue(ConditionType.RESULTS_COLLECTED);
+        if (allReported && run.isTrue(ConditionType.VALID)) {
+            draft.condition(ConditionType.SUCCEEDED, Status.TRUE, ConditionReason.PASSED, message);
+            return;
+        }
+        boolean completed = allReported && !run.hasReason(ConditionType.VALID, Finding.Reason.RUN_FAILED);
+        draft.condition(
+                ConditionType.SUCCEEDED,
+                Status.FALSE,
+                completed ? ConditionReason.INVALID : ConditionReason.FAILED,
+                run.condition(allReported ? ConditionType.VALID : ConditionType.RESULTS_COLLECTED)
+                        .map(StatusCondition::message)
+                        .orElse(message));
+    }
+
+    private static ConditionReason reasonOfEnd(BenchmarkRun run) {
+        return run.condition(ConditionType.RESULTS_COLLECTED)
+                .flatMap(StatusCondition::knownReason)
+                .filter(ENDS_BEFORE_ITS_TIME::contains)
+                .orElse(ConditionReason.COMPLETED);
     }
 
     /** Notes that there is none. */
@@ -84,6 +110,6 @@ final class FullResult {
                 ConditionType.RESULTS_STORED,
                 Status.FALSE,
                 ConditionReason.RESULTS_NOT_STORED,
-                "There is no full result, and the figures here stand. " + why);
+                "There is no full result, and the figures of the run's status stand. " + why);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConcludeStepTest {
     private final StepFixture fixture = new StepFixture();
@@ -148,6 +151,60 @@ class ConcludeStepTest {
         assertThat(StepFixture.drafted(view, ConditionType.VALID).status()).isEqualTo(Status.TRUE);
         assertThat(StepFixture.drafted(view, ConditionType.RESULTS_STORED).knownReason())
                 .hasValue(ConditionReason.RESULTS_NOT_STORED);
+    }
+
+    @Test
+    void runThatCompletedAndIsNotValidIsSoWithoutItsFullResult() {
+        fixture.stands(
+                Map.of(ConditionType.RESULTS_COLLECTED, Status.TRUE, ConditionType.VALID, Status.FALSE),
+                Finding.Reason.MESSAGES_MISSING);
+
+        var view = finishedWithoutResult();
+
+        var succeeded = StepFixture.drafted(view, ConditionType.SUCCEEDED);
+        assertThat(succeeded.status()).isEqualTo(Status.FALSE);
+        assertThat(succeeded.knownReason()).hasValue(ConditionReason.INVALID);
+        assertThat(succeeded.message()).isEqualTo("As the test has it.");
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(ConditionReason.COMPLETED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DEADLINE_EXCEEDED, DEADLINE_EXCEEDED",
+        "STALLED, STALLED",
+        "CANCELLED, CANCELLED",
+        "MEMBER_LOST, COMPLETED"
+    })
+    void runThatDidNotCompleteSaysWhyItEndedWithoutItsFullResult(ConditionReason collected, ConditionReason finished) {
+        fixture.stands(
+                Map.of(ConditionType.RESULTS_COLLECTED, Status.FALSE, ConditionType.VALID, Status.FALSE), collected);
+
+        var view = finishedWithoutResult();
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(finished);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.FAILED);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message()).isEqualTo("As the test has it.");
+    }
+
+    @Test
+    void runThatFailedThoughEachMemberReportedHasNotCompleted() {
+        fixture.stands(
+                Map.of(ConditionType.RESULTS_COLLECTED, Status.TRUE, ConditionType.VALID, Status.FALSE),
+                Finding.Reason.RUN_FAILED);
+
+        assertThat(StepFixture.drafted(finishedWithoutResult(), ConditionType.SUCCEEDED)
+                        .knownReason())
+                .hasValue(ConditionReason.FAILED);
+    }
+
+    /** Its figures stand, and what it left behind was in the memory of another operator. */
+    private RunView finishedWithoutResult() {
+        var view = fixture.view();
+        take(view, fixture.driven(fixture.failed(1)));
+        return view;
     }
 
     @Test
