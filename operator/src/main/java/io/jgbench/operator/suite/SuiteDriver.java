@@ -14,6 +14,7 @@ import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteMachine;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.SuiteStep;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
@@ -88,7 +89,8 @@ final class SuiteDriver {
             BenchmarkSuite suite, SuiteSession session, List<BenchmarkRun> ownRuns, SuiteStatusDraft draft) {
         var now = new Reconciliation(suite, SuiteRef.of(suite), session, ownRuns, draft);
         long generation = suite.getMetadata().getGeneration();
-        Optional<SuiteSpec> known = session.spec(generation);
+        Optional<SuiteSpec> known =
+                session.spec(generation).filter(spec -> beginsNoVisit(now) || !SuiteSpecs.readsConfigMaps(spec));
         Resolution resolution = known.<Resolution>map(Resolution.Resolved::new).orElseGet(() -> specs.resolve(suite));
         if (resolution instanceof Resolution.Resolved(var spec)) {
             session.resolved(generation, spec);
@@ -101,6 +103,24 @@ final class SuiteDriver {
             return giveWay(ownRuns);
         }
         return hold(now, resolution);
+    }
+
+    /** Whether a visit goes on, or none is left, so that what the next one needs is not looked for. */
+    private static boolean beginsNoVisit(Reconciliation now) {
+        SuiteSession session = now.session();
+        SuiteStatus status = session.status();
+        return session.kept().isPresent()
+                && (status.phase().isOver()
+                        || status.current()
+                                .filter(visit -> isUnderWay(visit, now))
+                                .isPresent());
+    }
+
+    private static boolean isUnderWay(VisitId visit, Reconciliation now) {
+        String name = visit.runName(now.ref().name());
+        return now.ownRuns().stream()
+                .filter(run -> run.getMetadata().getName().equals(name))
+                .anyMatch(run -> !run.isTrue(ConditionType.FINISHED));
     }
 
     /**

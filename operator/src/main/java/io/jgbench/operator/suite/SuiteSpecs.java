@@ -75,6 +75,13 @@ final class SuiteSpecs {
                         : Stack.ofUnknownText(StackTexts.name(source.configMapKeyRef())));
     }
 
+    /** Whether stacks of a suite lie in ConfigMaps, which may be removed or changed while it is under way. */
+    static boolean readsConfigMaps(SuiteSpec spec) {
+        return spec.cells().stream()
+                .flatMap(cell -> Stream.ofNullable(cell.declared().stack()))
+                .anyMatch(stack -> stack.configMapKeyRef() != null);
+    }
+
     private static Resolution resolve(BenchmarkSuite suite, SpecRules rules, Function<StackSource, Stack> stacks) {
         Optional<String> unreadable = UnreadableFields.ofSpec(suite);
         if (unreadable.isPresent()) {

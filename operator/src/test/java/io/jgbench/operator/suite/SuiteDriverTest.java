@@ -472,14 +472,19 @@ class SuiteDriverTest {
         }
     }
 
-    @Test
-    void suiteWhoseStackIsRemovedHalfwayWaitsForItBeforeItsNextVisit() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void suiteWhoseStackIsRemovedHalfwayWaitsForItBeforeItsNextVisit(boolean isContinuedByAnother) {
         String twoRounds = WITH_STACK.replace("rounds: 1", "rounds: 2");
         try (var fixture = new SuiteFixture(twoRounds)) {
             fixture.api.client().resource(STACK).create();
             fixture.reconcile();
             fixture.api.client().resource(STACK).delete();
-            fixture.killOperator();
+            if (isContinuedByAnother) {
+                fixture.killOperator();
+            }
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.RUNNING);
             fixture.endRuns();
 
             assertThat(fixture.reconcile()).isPresent();
