@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.coordination.suite.Cell;
@@ -23,6 +24,7 @@ import io.jgbench.coordination.suite.VisitObservation;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.suite.SuiteSpecs.Resolution;
 import java.time.Clock;
@@ -30,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -44,6 +47,7 @@ import java.util.stream.Stream;
 final class SuiteDriver {
     private static final Duration AGAIN_IF_BLOCKED = Duration.ofSeconds(5);
     private static final Duration AGAIN_IF_UNREADABLE = Duration.ofSeconds(30);
+    private static final Duration AGAIN_IF_UNWATCHED = Duration.ofSeconds(30);
     private static final Duration AT_ONCE = Duration.ofMillis(10);
 
     /** A visit ends, is kept, and the next one is made; more in one go is somebody else's doing, and can wait. */
@@ -221,10 +225,11 @@ final class SuiteDriver {
                 giveWay(now.ownRuns());
                 yield Optional.of(AGAIN_IF_BLOCKED);
             }
-            case Wait.ForAnEvent _ -> {
+            case Wait.ForAnEvent(var again) -> {
                 SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
                 Optional<Duration> tidyAgain = tidy(now.suite(), now.ref(), now.session(), now.ownRuns());
                 yield Stream.of(
+                                again,
                                 tidyAgain,
                                 judge.judge(now.ref(), spec, now.session().status(), now.draft()),
                                 archive.drive(now.suite(), now.ref(), spec, now.session(), now.draft()),
@@ -243,8 +248,12 @@ final class SuiteDriver {
     /** What a step waits for. */
     private sealed interface Wait {
 
-        /** Somebody changes the suite or one of its runs. */
-        record ForAnEvent() implements Wait {}
+        /**
+         * Somebody changes the suite or one of its runs.
+         *
+         * @param again when to look again where no event tells of the run
+         */
+        record ForAnEvent(Optional<Duration> again) implements Wait {}
 
         /** What is stored is to be read again, or there is more to do than is done in one go. */
         record Again() implements Wait {}
@@ -266,7 +275,7 @@ final class SuiteDriver {
         }
         SuiteStep step = SuiteMachine.step(spec, session.status(), observed(current, run, session), wallEpochNanos());
         session.status(step.status());
-        Optional<Wait> wait = step.actions().isEmpty() ? Optional.of(new Wait.ForAnEvent()) : Optional.empty();
+        Optional<Wait> wait = step.actions().isEmpty() ? Optional.of(eventOf(ref, run)) : Optional.empty();
         for (SuiteAction action : step.actions()) {
             switch (action) {
                 case StartVisit(var visit, var _) ->
@@ -280,6 +289,16 @@ final class SuiteDriver {
             }
         }
         return wait;
+    }
+
+    /** Runs are watched by their label, which somebody may have removed. */
+    private static Wait eventOf(SuiteRef ref, Optional<BenchmarkRun> run) {
+        return new Wait.ForAnEvent(run.filter(there -> !isLabelled(ref, there)).map(_ -> AGAIN_IF_UNWATCHED));
+    }
+
+    private static boolean isLabelled(SuiteRef ref, BenchmarkRun run) {
+        Map<String, String> labels = run.getMetadata().getLabels();
+        return labels != null && ref.name().equals(labels.get(ObjectLabels.SUITE));
     }
 
     /** The machine waits for nothing: its times are told to others only. */
@@ -338,7 +357,10 @@ final class SuiteDriver {
         return run.condition(ConditionType.RESULTS_STORED)
                 .filter(condition -> condition.isFor(ConditionReason.RESULTS_NOT_STORED))
                 .map(StatusCondition::message)
-                .orElse("The run came to its end, and its digest was removed before the suite took it.");
+                .orElseGet(() -> VisitMetadata.of(run).isPresent()
+                        ? "The run came to its end, and its digest was removed before the suite took it."
+                        : "The run came to its end and left no digest: somebody changed the labels or the annotation"
+                                + " by which it says its visit.");
     }
 
     private static Cell cell(SuiteSpec spec, VisitId visit) {

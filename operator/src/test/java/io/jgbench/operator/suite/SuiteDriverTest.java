@@ -224,6 +224,25 @@ class SuiteDriverTest {
     }
 
     @Test
+    void visitWhoseRunLosesItsLabelIsLookedAtAgainAsNoEventTellsOfIt() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            fixture.reconcile();
+            BenchmarkRun run = fixture.run(fixture.status().current().run());
+            Map<String, String> labels = Map.copyOf(run.getMetadata().getLabels());
+            run.getMetadata().getLabels().remove("jgbench.io/suite");
+            fixture.api.client().resource(run).update();
+
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.RUNNING);
+
+            BenchmarkRun unwatched = fixture.run(run.getMetadata().getName());
+            unwatched.getMetadata().setLabels(labels);
+            fixture.api.client().resource(unwatched).update();
+            assertThat(fixture.reconcile()).as("an event tells of it").isEmpty();
+        }
+    }
+
+    @Test
     void visitThatIsNotValidIsRepeatedAtTheEndOfItsRoundAndKept() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2, onInvalid: {retries: 1}")) {
             for (int i = 0; i < 5; i++) {
