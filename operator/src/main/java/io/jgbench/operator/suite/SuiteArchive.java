@@ -94,6 +94,7 @@ final class SuiteArchive {
         SuiteStatus status = session.status();
         if (!status.phase().isOver()) {
             draft.without(SuiteConditionType.RESULTS_STORED);
+            session.forgetStoring();
             return Optional.empty();
         }
         boolean isBeingStored = isBeingStored(draft);

@@ -140,6 +140,11 @@ final class SuiteSession {
         return storing.get().tries();
     }
 
+    /** What was stored is not what the suite comes to, as it goes on: under the same generation as well. */
+    void forgetStoring() {
+        storing = Optional.empty();
+    }
+
     /** The status that was written last, which the cache may not have yet. */
     Optional<BenchmarkSuiteStatus> written() {
         return written;

@@ -3,6 +3,7 @@ package io.jgbench.operator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
@@ -25,6 +26,7 @@ import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.report.stored.StoredResultException;
 import io.jgbench.report.stored.StoredSuite;
 import io.jgbench.report.stored.StoredSuites;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +102,36 @@ class SuiteArchiveTest {
         assertThat(StoredSuites.below(volume).suites())
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.result().rounds()).isEqualTo(3));
+    }
+
+    @Test
+    void suiteWhoseDigestIsRemovedIsStoredAgainOnceItsVisitIsMadeAgain() throws Exception {
+        storeIn(volume, fixture).toTheEnd();
+        awaitDecision(fixture);
+        String first = digestOf("grid-c1-r1");
+        removeDigestAndRun("grid-c1-r1");
+        fixture.session.forgetKept();
+        fixture.reconcile();
+        assertThat(fixture.status().condition(SuiteConditionType.RESULTS_STORED))
+                .isEmpty();
+
+        fixture.endRuns();
+        fixture.toTheEnd();
+        awaitDecision(fixture);
+
+        assertThat(digestOf("grid-c1-r1")).isNotEqualTo(first);
+    }
+
+    private String digestOf(String run) throws IOException {
+        return Files.readString(folder(fixture).resolve("digests").resolve(run + ".json"));
+    }
+
+    private void removeDigestAndRun(String run) {
+        var configMaps = fixture.api.client().configMaps().inNamespace("lab");
+        ConfigMap map = configMaps.withName(DigestStore.name(fixture.ref(), 0)).get();
+        map.getBinaryData().remove(run + ".json.gz");
+        configMaps.resource(map).update();
+        fixture.api.client().resource(fixture.run(run)).delete();
     }
 
     @Test
