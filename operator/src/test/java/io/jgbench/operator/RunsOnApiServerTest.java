@@ -428,6 +428,7 @@ class RunsOnApiServerTest {
             var run = operator.awaitRun(
                     name, found -> found.hasReason(ConditionType.SUCCEEDED, ConditionReason.API_REFUSED));
             assertThat(message(run, ConditionType.SUCCEEDED)).contains("exceeded quota: none");
+            awaitWarning(client, name, ConditionReason.API_REFUSED);
             awaitNoLeases(client);
 
             client.resource(quota).delete();
@@ -703,6 +704,14 @@ class RunsOnApiServerTest {
                                 .withName(name)
                                 .get())
                         .isNull());
+    }
+
+    private static void awaitWarning(KubernetesClient client, String name, ConditionReason reason) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.v1().events().list().getItems())
+                        .filteredOn(event -> event.getInvolvedObject().getName().equals(name))
+                        .anyMatch(event -> event.getType().equals("Warning")
+                                && event.getReason().equals(reason.label())));
     }
 
     private static void awaitNoLeases(KubernetesClient client) {

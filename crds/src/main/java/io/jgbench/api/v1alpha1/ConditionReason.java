@@ -336,6 +336,7 @@ public enum ConditionReason implements ReasonWord {
             "Remove what the message names: raise the quota, or grant the operator's account what the chart"
                     + " grants it.",
             STANDS_ASIDE,
+            TROUBLED_STAGE,
             TROUBLE),
     INTERNAL_ERROR(
             "InternalError",
@@ -344,6 +345,7 @@ public enum ConditionReason implements ReasonWord {
                     + " minutes.",
             "Read the operator's log, and report the stack trace with the run's YAML.",
             STANDS_ASIDE,
+            TROUBLED_STAGE,
             TROUBLE),
     STARTING(
             "Starting",

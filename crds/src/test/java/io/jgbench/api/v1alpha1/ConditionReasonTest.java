@@ -60,11 +60,12 @@ class ConditionReasonTest {
                 .matches(condition -> !condition.warns());
         assertThat(condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.WARMING_UP))
                 .matches(condition -> !condition.warns());
-        assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.API_REFUSED))
+        assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.QUEUED))
                 .matches(condition -> !condition.warns());
-        assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.STALLED))
-                .as("the stage of a run that is in trouble")
-                .matches(StatusCondition::warns);
+        assertThat(List.of(ConditionReason.STALLED, ConditionReason.API_REFUSED, ConditionReason.INTERNAL_ERROR))
+                .as("stages of a run that is in trouble")
+                .allMatch(reason -> condition(ConditionType.SUCCEEDED, Status.UNKNOWN, reason)
+                        .warns());
     }
 
     @Test

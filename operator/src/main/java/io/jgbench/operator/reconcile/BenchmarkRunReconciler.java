@@ -285,6 +285,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                         failure.get().reason(),
                         failure.get().message())
                 .build();
+        transitions.announce(run, status, session.announced());
         session.wrote(status);
         wakeThoseBehind(run, with(run, status));
         return ErrorStatusUpdateControl.patchStatus(patch(run, status));

@@ -268,6 +268,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                                 : SuiteConditionReason.INTERNAL_ERROR,
                         failure.get().message())
                 .build();
+        announce(suite, session, status);
         session.wrote(status);
         return ErrorStatusUpdateControl.patchStatus(patch(suite, status));
     }

@@ -38,7 +38,7 @@ public final class FakeApiServer implements AutoCloseable {
     private static final String ASIDE = "aside";
 
     private static final List<String> PLURALS =
-            List.of("configmaps", "secrets", "pods", "leases", "nodes", "benchmarkruns", "benchmarksuites");
+            List.of("configmaps", "events", "secrets", "pods", "leases", "nodes", "benchmarkruns", "benchmarksuites");
 
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();

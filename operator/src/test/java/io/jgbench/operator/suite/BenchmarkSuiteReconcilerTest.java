@@ -1,7 +1,9 @@
 package io.jgbench.operator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -49,6 +51,28 @@ class BenchmarkSuiteReconcilerTest {
     }
 
     @Test
+    void whatIsRefusedIsAWarningOnceAndNotAtEachTry() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            fixture.reconcile();
+            var reconciler = reconciler(fixture);
+
+            afterARefusal(reconciler, fixture);
+            afterARefusal(reconciler, fixture);
+
+            assertThat(fixture.api
+                            .client()
+                            .v1()
+                            .events()
+                            .inNamespace("lab")
+                            .list()
+                            .getItems())
+                    .extracting(Event::getType, Event::getReason)
+                    .containsExactly(tuple("Warning", "ApiRefused"));
+            assertThat(fixture.api.made("events")).hasSize(1);
+        }
+    }
+
+    @Test
     void answerOfAPartIsNotSaidOfALargerBudgetWhoseFirstVisitIsRefused() {
         try (var fixture = new SuiteFixture(SPEC + "1m")) {
             fixture.toTheEnd();
@@ -85,7 +109,19 @@ class BenchmarkSuiteReconcilerTest {
     }
 
     private static ErrorStatusUpdateControl<BenchmarkSuite> afterARefusal(SuiteFixture fixture) {
-        var reconciler = new BenchmarkSuiteReconciler(
+        return afterARefusal(reconciler(fixture), fixture);
+    }
+
+    private static ErrorStatusUpdateControl<BenchmarkSuite> afterARefusal(
+            BenchmarkSuiteReconciler reconciler, SuiteFixture fixture) {
+        return reconciler.updateErrorStatus(
+                fixture.suite,
+                PlayedContext.of(fixture.suite),
+                new KubernetesClientException("exceeded quota: none", 403, null));
+    }
+
+    private static BenchmarkSuiteReconciler reconciler(SuiteFixture fixture) {
+        return new BenchmarkSuiteReconciler(
                 fixture.api.client(),
                 () -> 0,
                 Clock.systemUTC(),
@@ -94,10 +130,6 @@ class BenchmarkSuiteReconcilerTest {
                 fixture.archive,
                 new PolicyRules(RunPolicy.defaults(), "lab/member:1"),
                 SuiteFixture.PORTS);
-        return reconciler.updateErrorStatus(
-                fixture.suite,
-                PlayedContext.of(fixture.suite),
-                new KubernetesClientException("exceeded quota: none", 403, null));
     }
 
     private static BenchmarkSuiteStatus status(ErrorStatusUpdateControl<BenchmarkSuite> control) {
