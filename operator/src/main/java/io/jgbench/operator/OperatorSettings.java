@@ -53,6 +53,7 @@ public record OperatorSettings(
         String identity,
         int httpPort) {
     private static final int MAX_PORT = 65_535;
+    private static final Set<String> PULL_POLICIES = Set.of("Always", "IfNotPresent", "Never");
 
     /** Copies the namespaces. */
     public OperatorSettings {
@@ -77,7 +78,7 @@ public record OperatorSettings(
                 Set.copyOf(variables.list("JGBENCH_WATCH_NAMESPACES")),
                 new MemberSettings(
                         variables.required("JGBENCH_MEMBER_IMAGE", "the image of members"),
-                        variables.text("JGBENCH_MEMBER_IMAGE_PULL_POLICY").orElse("IfNotPresent"),
+                        variables.pullPolicy(),
                         variables.list("JGBENCH_MEMBER_IMAGE_PULL_SECRETS"),
                         variables.text("JGBENCH_MEMBER_SERVICE_ACCOUNT"),
                         variables.text("JGBENCH_MEMBER_CPU").orElse("1"),
@@ -111,6 +112,15 @@ public record OperatorSettings(
             return text(name)
                     .orElseThrow(() -> new IllegalArgumentException("the environment variable " + name
                             + " must be set: " + meaning + "; see docs/OPERATOR.md"));
+        }
+
+        String pullPolicy() {
+            String name = "JGBENCH_MEMBER_IMAGE_PULL_POLICY";
+            String policy = text(name).orElse("IfNotPresent");
+            if (!PULL_POLICIES.contains(policy)) {
+                throw new IllegalArgumentException(name + " must be Always, IfNotPresent or Never, got: " + policy);
+            }
+            return policy;
         }
 
         RunPolicy policy() {

@@ -160,6 +160,7 @@ class OperatorSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "JGBENCH_MEMBER_IMAGE_PULL_POLICY, Sometimes, 'must be Always, IfNotPresent or Never, got: Sometimes'",
         "JGBENCH_RESULTS_STORAGE, Tape, 'must be None, Volume or S3, got: Tape'",
         "JGBENCH_RESULTS_S3_BUCKET, '', JGBENCH_RESULTS_S3_BUCKET must be set",
         "AWS_SECRET_ACCESS_KEY, '', AWS_SECRET_ACCESS_KEY must be set",
