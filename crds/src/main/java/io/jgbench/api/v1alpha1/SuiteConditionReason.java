@@ -68,7 +68,8 @@ public enum SuiteConditionReason implements ReasonWord {
             "NameTaken",
             of(SUCCEEDED),
             true,
-            "There is a run of the name that the next visit needs, and it is not this suite's.",
+            "There is a run of the name that the next visit needs, and it is not this suite's, or its spec is not that"
+                    + " of the visit; the message says in which field it differs.",
             "Delete that run, or give the suite another name. Runs of a deleted suite of the same name go by"
                     + " themselves."),
     DIGEST_UNREADABLE(
