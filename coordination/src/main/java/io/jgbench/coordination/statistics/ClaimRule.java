@@ -71,8 +71,9 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     public record UnpairedVerdict(Claim claim, UnpairedEffect effect, double adjustedPValue, int moreRounds) {}
 
     /**
-     * Judges comparisons that are made together: the probability of one wrong word among all of them is no more than
-     * that of one comparison alone.
+     * Judges comparisons that are made together. That any equal ones are said to differ has no more than the
+     * probability of one comparison alone, and that any which differ by what matters are said not to, half of it. Where
+     * there are both kinds, these add up.
      *
      * @param comparisons what each found, by the confidence of its interval
      */
