@@ -33,6 +33,9 @@ final class SendRing {
     private final LongAdder blocks = new LongAdder();
     private final LongAdder blockedNanos = new LongAdder();
 
+    /** How long those who held the lock waited for space, without a wait that is under way; written by its holder. */
+    private volatile long holdersWaitedNanos;
+
     /** All bytes before this may be sent; written by the appending thread only. */
     private volatile long head;
 
@@ -61,12 +64,12 @@ final class SendRing {
         mask = capacityBytes - 1;
     }
 
-    /** How often a sender had to wait. */
+    /** How often a sender had to wait for space, be it behind another one that waits for it. */
     long blocks() {
         return blocks.sum();
     }
 
-    /** How long senders waited in all. */
+    /** How long senders waited for space in all: several that wait at the same time each count. */
     long blockedNanos() {
         return blockedNanos.sum();
     }
@@ -83,7 +86,7 @@ final class SendRing {
      * @return whether it was appended, false if the ring is closed
      */
     boolean append(byte[] message, int offset, int length, boolean atOnce) {
-        appending.lock();
+        awaitTurn();
         try {
             long at = head;
             if (!awaitSpace(at, LENGTH_BYTES)) {
@@ -113,6 +116,25 @@ final class SendRing {
             return true;
         } finally {
             appending.unlock();
+        }
+    }
+
+    /**
+     * Takes the lock. As long as its holder waits for space, so do all who stand here, and most of them came while it
+     * still had some. The clock is asked only by who finds the holder waiting.
+     */
+    private void awaitTurn() {
+        if (appending.tryLock()) {
+            return;
+        }
+        boolean isFull = waitingForSpace != null;
+        long before = holdersWaitedNanos;
+        long began = isFull ? System.nanoTime() : 0;
+        appending.lock();
+        long waited = isFull ? System.nanoTime() - began : holdersWaitedNanos - before;
+        if (waited > 0) {
+            blocks.increment();
+            blockedNanos.add(waited);
         }
     }
 
@@ -154,8 +176,11 @@ final class SendRing {
                 knownTail = tail();
             }
         } finally {
-            waitingForSpace = null;
-            blockedNanos.add(System.nanoTime() - start);
+            long waited = System.nanoTime() - start;
+            blockedNanos.add(waited);
+            long allWaited = holdersWaitedNanos + waited; // in two steps, as only the holder of the lock adds
+            holdersWaitedNanos = allWaited;
+            waitingForSpace = null; // after that, as who comes now has not waited
         }
         return !closed;
     }
