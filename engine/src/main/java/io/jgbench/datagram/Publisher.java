@@ -122,6 +122,7 @@ public final class Publisher {
             }
             now = System.nanoTime();
         }
+        meter.ended(now);
         if (limited && now - began >= durationNanos) {
             calls.leaves(pacer.nextDueNanos(), began + durationNanos);
         }

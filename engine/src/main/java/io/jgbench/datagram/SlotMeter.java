@@ -31,20 +31,31 @@ public final class SlotMeter {
 
     /** Packets went. */
     void sent(long nowNanos, int packets) {
-        long now = (nowNanos - beganNanos) / SLOT_NANOS;
-        if (now != slot) {
-            if (slot > 0) {
-                boolean kept = Math.abs(inSlot - packetsPerSlot) <= tolerance;
-                boolean emptyIsEven = packetsPerSlot <= tolerance;
-                closed += now - slot;
-                even += (kept ? 1 : 0) + (emptyIsEven ? now - slot - 1 : 0);
-                within = even;
-                slots = closed;
-            }
-            slot = now;
-            inSlot = 0;
-        }
+        closeUntil(nowNanos);
         inSlot += packets;
+    }
+
+    /** The load is over; the slots in which nothing went any more count as well. */
+    void ended(long nowNanos) {
+        closeUntil(nowNanos);
+    }
+
+    private void closeUntil(long nowNanos) {
+        long now = (nowNanos - beganNanos) / SLOT_NANOS;
+        if (now == slot) {
+            return;
+        }
+        long empty = now - slot - 1;
+        closed += empty;
+        even += packetsPerSlot <= tolerance ? empty : 0;
+        if (slot > 0) {
+            closed++;
+            even += Math.abs(inSlot - packetsPerSlot) <= tolerance ? 1 : 0;
+        }
+        within = even;
+        slots = closed;
+        slot = now;
+        inSlot = 0;
     }
 
     /** Slots that were measured. */
