@@ -46,13 +46,13 @@ public final class MessageBusWorkload implements Workload {
      */
     private final BusPhase[] phases;
 
-    private final BusSamples samples;
     private final SampledSeries<Sample> series;
     private final MeasurementStart begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
     private volatile Runnable beforeFirst = () -> {};
     private volatile Optional<Instruments> instruments = Optional.empty();
+    private volatile Optional<BacklogMeter> backlog = Optional.empty();
     private volatile long sentAtEpochNanos;
     private volatile long warmupAnswersLost;
     private volatile long endedAtEpochNanos;
@@ -69,8 +69,7 @@ public final class MessageBusWorkload implements Workload {
         this.warmup = phase(context, BusHeader.WARMUP);
         this.measured = phase(context, BusHeader.MEASURED);
         this.phases = new BusPhase[] {warmup, measured};
-        this.samples = new BusSamples(measured, clock);
-        this.series = new SampledSeries<>(samples);
+        this.series = new SampledSeries<>(new BusSamples(measured, clock));
     }
 
     private BusPhase phase(WorkloadContext context, int phase) {
@@ -126,6 +125,7 @@ public final class MessageBusWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.reportInterval()));
+        backlog = Optional.of(new BacklogMeter(measured, clock, spec.duration()));
         warmupAnswersLost = answersLost();
         beforeFirst = waitsForOthers() ? () -> {} : begin::sending;
         prepare(measured);
@@ -148,6 +148,7 @@ public final class MessageBusWorkload implements Workload {
         Instruments accompanying = instruments.orElseThrow();
         accompanying.begin(beganAtEpochNanos);
         long end = beganAtEpochNanos + spec.duration().toNanos();
+        backlog.orElseThrow().begin(end);
         try {
             long first = beganAtEpochNanos;
             if (waitsForOthers()) {
@@ -168,6 +169,7 @@ public final class MessageBusWorkload implements Workload {
     @Override
     public void close() {
         instruments.ifPresent(Instruments::close);
+        backlog.ifPresent(BacklogMeter::close);
         warmup.close();
         measured.close();
         responder.close();
@@ -245,8 +247,9 @@ public final class MessageBusWorkload implements Workload {
                         .outBacklog(backlog(
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
-                                samples.outBacklogBytes()))
-                        .inBacklog(backlog(measured.inHeldBack(), receivingThreads(), samples.inBacklogBytes()))
+                                backlog.map(BacklogMeter::outBytes)))
+                        .inBacklog(
+                                backlog(measured.inHeldBack(), receivingThreads(), backlog.map(BacklogMeter::inBytes)))
                         .errors(measured.errors() + answersLost() - warmupAnswersLost)
                         .latencyFrom(
                                 spec.sending().bytesPerSecond().isPresent()
@@ -270,8 +273,12 @@ public final class MessageBusWorkload implements Workload {
         return spec.processing().threads() == 0 ? 0 : Math.max(1, routes.sources(self).length);
     }
 
-    private Backlog backlog(Backpressure backpressure, int threads, LongSummaryStatistics bytes) {
+    private Backlog backlog(Backpressure backpressure, int threads, Optional<LongSummaryStatistics> bytes) {
         return new Backlog(
-                backpressure.events(), backpressure.nanos(), threads, Math.round(bytes.getAverage()), bytes.getMax());
+                backpressure.events(),
+                backpressure.nanos(),
+                threads,
+                bytes.map(it -> Math.round(it.getAverage())).orElse(0L),
+                bytes.map(LongSummaryStatistics::getMax).orElse(0L));
     }
 }

@@ -245,6 +245,32 @@ class MessageBusWorkloadTest {
         assertThat(reports.getFirst().outBacklog().maxBytes()).isLessThanOrEqualTo(1000);
     }
 
+    /** No receipt comes before the sender says that its time is over, and the only sample of the series after that. */
+    @Test
+    void backlogIsThatOfTheTimeInWhichMembersSend() throws Exception {
+        var sent = new CountDownLatch(1);
+        var bus = TestBus.streaming().between(1, 1).maxBacklog(100_000).lasting(Duration.ofSeconds(1));
+        var wire = new Wire(bus.specReporting(LONG), 2, true);
+        wire.filter = message -> {
+            long header = BusHeader.header(message, 0);
+            boolean measured = BusHeader.phase(header) == BusHeader.MEASURED;
+            if (measured && KindedLong.kind(header) == BusHeader.END) {
+                sent.countDown();
+            }
+            if (measured && KindedLong.kind(header) == BusHeader.RECEIPT) {
+                sent.await();
+            }
+            return true;
+        };
+
+        List<MessageBusReport> reports = wire.run();
+
+        assertAllArrived(reports);
+        assertThat(reports.getFirst().samples()).hasSize(1);
+        assertThat(reports.getFirst().outBacklog().meanBytes()).isBetween(50_000L, 100_000L);
+        assertThat(reports.getFirst().outBacklog().maxBytes()).isBetween(90_000L, 100_000L);
+    }
+
     @Test
     void backlogThatManyReceiversShareHoldsNoSenderForEver() throws Exception {
         // so few messages go to each that none would be one for which a receipt is asked anyway

@@ -40,7 +40,12 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
     }
 
     MessageBusSpec spec() {
-        return new MessageBusSpec(sending, processing, duration, Warmup.of(50), Duration.ofMillis(50), relay);
+        return specReporting(Duration.ofMillis(50));
+    }
+
+    /** With another time between two samples of the time series. */
+    MessageBusSpec specReporting(Duration interval) {
+        return new MessageBusSpec(sending, processing, duration, Warmup.of(50), interval, relay);
     }
 
     TestBus lasting(Duration other) {

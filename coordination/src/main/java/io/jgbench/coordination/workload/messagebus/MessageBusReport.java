@@ -221,8 +221,8 @@ public record MessageBusReport(
      * @param events how often something had to wait
      * @param heldBackNanos how long in all
      * @param threads how many could wait at a time; 0 if none could
-     * @param meanBytes how much there was, mean over the samples
-     * @param maxBytes the most there was in a sample
+     * @param meanBytes how much there was, mean over samples of the time in which members sent
+     * @param maxBytes the most there was in one of these
      */
     public record Backlog(long events, long heldBackNanos, int threads, long meanBytes, long maxBytes) {
 
