@@ -45,6 +45,21 @@ public final class RunWindow {
     }
 
     /**
+     * The user's option for a window that is too small for the stack's fragments: with a smaller one a sender can wait
+     * for credits that nobody sends. Empty where there is none.
+     *
+     * @param jvmOptions of those who use the stack
+     */
+    public static Optional<String> tooSmallOption(Stack stack, List<String> jvmOptions) {
+        return option(jvmOptions)
+                .filter(_ -> stack.leavesWindowOpen())
+                .filter(text -> bytes(text)
+                        .filter(bytes -> bytes < FlowWindow.LEAST_BYTES)
+                        .isPresent())
+                .map(OPTION::concat);
+    }
+
+    /**
      * The window of a stack; empty where it does not leave the window open.
      *
      * @param jvmOptions of those who use it

@@ -3,17 +3,20 @@ package io.jgbench.coordination.resolve;
 import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.JvmSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.TransportSettings;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.flowwindow.RunWindow;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
 /** Reads the transport and its stack. */
 record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<StackSource, TransportSpec.Stack> stacks) {
     private static final String PATH = "spec.stack";
+    private static final String OPTIONS_PATH = "spec.jvm.options";
     private static final String WINDOW_GIVEN = "as stack.window has it";
     private static final StackSource DEFAULT_STACK = StackSource.named("udp");
 
@@ -61,7 +65,21 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
             return Optional.empty();
         }
         Optional<FlowWindow> window = window(source);
-        return resolved(source).map(stack -> window.map(stack::withWindow).orElse(stack));
+        Optional<TransportSpec.Stack> stack = resolved(source);
+        stack.ifPresent(this::checkOptions);
+        return stack.map(found -> window.map(found::withWindow).orElse(found));
+    }
+
+    private void checkOptions(TransportSpec.Stack stack) {
+        List<String> options =
+                requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options();
+        RunWindow.tooSmallOption(stack, options)
+                .ifPresent(option -> reader.add(SpecProblem.ofValue(
+                        OPTIONS_PATH,
+                        "must set " + TransportSpec.Stack.WINDOW_PROPERTY + " to at least " + FlowWindow.LEAST_BYTES
+                                + " bytes, as a sender could wait for credits for ever",
+                        option,
+                        "-D" + TransportSpec.Stack.WINDOW_PROPERTY + "=125K")));
     }
 
     private Optional<FlowWindow> window(StackSource source) {

@@ -143,6 +143,30 @@ class RunSpecResolverTest {
                 .hasMessageContaining(sentence);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djgbench.udp.credits=76K", "-Djgbench.udp.credits=1K, -Djgbench.udp.credits=125K"})
+    void optionForAWindowThatFragmentsFitIsTaken(String options) {
+        assertThatCode(() -> resolveWithOptions(options)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"50K", "75999"})
+    void optionForAWindowThatFragmentsDoNotFitIsRefused(String window) {
+        assertThatThrownBy(() -> resolveWithOptions("-Djgbench.udp.credits=" + window))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessageContaining("spec.jvm.options must set jgbench.udp.credits to at least 76000 bytes, as a"
+                        + " sender could wait for credits for ever, got: -Djgbench.udp.credits=" + window
+                        + "; a good value is -Djgbench.udp.credits=125K");
+    }
+
+    private void resolveWithOptions(String options) throws Exception {
+        String xml = "<udp max_credits=\"${jgbench.udp.credits:125K}\"/>";
+        var spec = yaml.readValue(
+                "{members: 4, messages: 1, messageSize: 1k, jvm: {options: [" + options + "]}}",
+                BenchmarkRunSpec.class);
+        var _ = new RunSpecResolver(_ -> new TransportSpec.Stack("udp", xml)).resolve("udp-4x1k", spec);
+    }
+
     @Test
     void stackThatARequestToAMemberCannotHoldIsRefusedWithItsSize() throws Exception {
         int most = ControlPaths.MAX_STACK_BYTES - "\"\"".length();
