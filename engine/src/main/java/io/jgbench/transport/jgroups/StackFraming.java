@@ -66,7 +66,8 @@ final class StackFraming {
         if (!fragmented) {
             return new Framing(each - payload, maxBytes + lengthBytes, perPacket, layer, multicast);
         }
-        // The packet of a fragment has no room for another one, so a fragment is what fills a packet.
+        // A fragment counts as a packet, as a stack repairs each by itself. Where two fit a datagram, as of the bundled
+        // udp, the headers of one packet less in two are 0.2 % of the wire.
         int fragments = Math.ceilDiv(messageSizeBytes, payload);
         return new Framing((each - payload) * fragments, each + perPacket, perPacket, layer, multicast);
     }
