@@ -17,7 +17,10 @@ public final class Counters {
     public static final String RETRANSMISSIONS = "retransmissions";
     /** How often a sender was blocked by the stack's flow control. */
     public static final String FLOW_CONTROL_BLOCKS = "flowControlBlocks";
-    /** Time that senders were blocked by the stack's flow control, in nanoseconds. */
+    /**
+     * Time that senders were blocked by the stack's flow control, in nanoseconds: that of all sending threads added up,
+     * without that of threads which send answers only.
+     */
     public static final String FLOW_CONTROL_BLOCKED_NANOS = "flowControlBlockedNanos";
     /**
      * Messages and batches of messages that the stack dropped itself, as a queue, a buffer or its pool of threads was

@@ -1,8 +1,10 @@
 package io.jgbench.transport.jgroups;
 
+import io.jgbench.transport.SenderWaits;
+
 /** Flow control that knows how long it held senders back. Asked by any thread. */
 interface CountsBlocked {
 
-    /** For how long senders waited for credits so far, those of all threads added up. */
-    long blockedNanos();
+    /** How senders waited for credits so far. */
+    SenderWaits waits();
 }

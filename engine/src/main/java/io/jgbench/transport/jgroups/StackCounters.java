@@ -108,10 +108,11 @@ final class StackCounters {
     }
 
     private void addFlowControl(FlowControl flowControl) {
-        add(Counters.FLOW_CONTROL_BLOCKS, flowControl::getNumberOfBlockings);
         if (flowControl instanceof CountsBlocked counting) {
-            add(Counters.FLOW_CONTROL_BLOCKED_NANOS, counting::blockedNanos);
+            add(Counters.FLOW_CONTROL_BLOCKS, counting.waits()::count);
+            add(Counters.FLOW_CONTROL_BLOCKED_NANOS, counting.waits()::nanos);
         } else {
+            add(Counters.FLOW_CONTROL_BLOCKS, flowControl::getNumberOfBlockings);
             double nanosPerUnit = flowControl instanceof MFC ? 1 : 1e6; // MFC tells nanoseconds, UFC milliseconds
             add(Counters.FLOW_CONTROL_BLOCKED_NANOS, new BlockedTime(flowControl, nanosPerUnit)::nanos);
         }

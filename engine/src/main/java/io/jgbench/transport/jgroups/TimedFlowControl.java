@@ -1,6 +1,6 @@
 package io.jgbench.transport.jgroups;
 
-import java.util.concurrent.atomic.LongAdder;
+import io.jgbench.transport.SenderWaits;
 import org.jgroups.Message;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.MFC;
@@ -18,7 +18,7 @@ final class TimedFlowControl {
 
     /** Made by JGroups. */
     public static final class Mfc extends MFC implements CountsBlocked {
-        private final LongAdder blockedNanos = new LongAdder();
+        private final SenderWaits waits = new SenderWaits();
 
         /** As JGroups needs it. */
         public Mfc() {
@@ -32,18 +32,18 @@ final class TimedFlowControl {
 
         @Override
         protected CreditMap createCreditMap(long credits) {
-            return new TimedCreditMap(credits, blockedNanos);
+            return new TimedCreditMap(credits, waits);
         }
 
         @Override
-        public long blockedNanos() {
-            return blockedNanos.sum();
+        public SenderWaits waits() {
+            return waits;
         }
     }
 
     /** Made by JGroups. */
     public static final class Ufc extends UFC implements CountsBlocked {
-        private final LongAdder blockedNanos = new LongAdder();
+        private final SenderWaits waits = new SenderWaits();
 
         /** As JGroups needs it. */
         public Ufc() {
@@ -58,22 +58,22 @@ final class TimedFlowControl {
         @Override
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // JGroups declares it so
         protected <T extends Credit> T createCredit(int credits) {
-            return (T) new TimedCredit(credits, blockedNanos);
+            return (T) new TimedCredit(credits, waits);
         }
 
         @Override
-        public long blockedNanos() {
-            return blockedNanos.sum();
+        public SenderWaits waits() {
+            return waits;
         }
     }
 
     /** Credits of all receivers of a multicast. */
     static final class TimedCreditMap extends CreditMap {
-        private final LongAdder blockedNanos;
+        private final SenderWaits waits;
 
-        TimedCreditMap(long credits, LongAdder blockedNanos) {
+        TimedCreditMap(long credits, SenderWaits waits) {
             super(credits);
-            this.blockedNanos = blockedNanos;
+            this.waits = waits;
         }
 
         @Override
@@ -88,18 +88,18 @@ final class TimedFlowControl {
             try {
                 return super.decrement(message, credits, timeoutMillis);
             } finally {
-                blockedNanos.add(System.nanoTime() - began);
+                waits.add(System.nanoTime() - began);
             }
         }
     }
 
     /** Credits of one receiver. */
     static final class TimedCredit extends Credit {
-        private final LongAdder blockedNanos;
+        private final SenderWaits waits;
 
-        TimedCredit(long credits, LongAdder blockedNanos) {
+        TimedCredit(long credits, SenderWaits waits) {
             super(credits);
-            this.blockedNanos = blockedNanos;
+            this.waits = waits;
         }
 
         @Override
@@ -114,7 +114,7 @@ final class TimedFlowControl {
             try {
                 return super.decrementIfEnoughCredits(message, credits, timeoutMillis);
             } finally {
-                blockedNanos.add(System.nanoTime() - began);
+                waits.add(System.nanoTime() - began);
             }
         }
     }

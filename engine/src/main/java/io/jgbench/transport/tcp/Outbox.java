@@ -68,13 +68,13 @@ final class Outbox {
     /** How often senders to this member alone had to wait. */
     long blocks() {
         Direct own = direct;
-        return own == null ? 0 : own.ring.blocks();
+        return own == null ? 0 : own.ring.waits().count();
     }
 
     /** How long they waited in all. */
     long blockedNanos() {
         Direct own = direct;
-        return own == null ? 0 : own.ring.blockedNanos();
+        return own == null ? 0 : own.ring.waits().nanos();
     }
 
     /** Waits for the exclusive right to write; only its holder may take bytes and call {@link #advance}. */

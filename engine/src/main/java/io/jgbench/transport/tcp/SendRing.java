@@ -1,10 +1,10 @@
 package io.jgbench.transport.tcp;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.jgbench.transport.SenderWaits;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,8 +30,7 @@ final class SendRing {
     private final int mask;
     private final ReentrantLock appending = new ReentrantLock();
     private final List<Cursor> cursors = new CopyOnWriteArrayList<>();
-    private final LongAdder blocks = new LongAdder();
-    private final LongAdder blockedNanos = new LongAdder();
+    private final SenderWaits waits = new SenderWaits();
 
     /** How long those who held the lock waited for space, without a wait that is under way; written by its holder. */
     private volatile long holdersWaitedNanos;
@@ -64,14 +63,9 @@ final class SendRing {
         mask = capacityBytes - 1;
     }
 
-    /** How often a sender had to wait for space, be it behind another one that waits for it. */
-    long blocks() {
-        return blocks.sum();
-    }
-
-    /** How long senders waited for space in all: several that wait at the same time each count. */
-    long blockedNanos() {
-        return blockedNanos.sum();
+    /** How senders waited for space, be it behind another one that waits for it. */
+    SenderWaits waits() {
+        return waits;
     }
 
     /** Appends a message that is to go at once; see {@link #append(byte[], int, int, boolean)}. */
@@ -133,8 +127,7 @@ final class SendRing {
         appending.lock();
         long waited = isFull ? System.nanoTime() - began : holdersWaitedNanos - before;
         if (waited > 0) {
-            blocks.increment();
-            blockedNanos.add(waited);
+            waits.add(waited);
         }
     }
 
@@ -166,7 +159,6 @@ final class SendRing {
             return !closed;
         }
         publish(Math.max(at, head)); // what is written already must flow, or the space would never come
-        blocks.increment();
         long start = System.nanoTime();
         waitingForSpace = Thread.currentThread();
         try {
@@ -177,7 +169,7 @@ final class SendRing {
             }
         } finally {
             long waited = System.nanoTime() - start;
-            blockedNanos.add(waited);
+            waits.add(waited);
             long allWaited = holdersWaitedNanos + waited; // in two steps, as only the holder of the lock adds
             holdersWaitedNanos = allWaited;
             waitingForSpace = null; // after that, as who comes now has not waited

@@ -133,14 +133,14 @@ public final class TcpTransport implements Transport {
     }
 
     private long blockedNanos() {
-        return ring.blockedNanos() + members.directBlockedNanos();
+        return ring.waits().nanos() + members.directBlockedNanos();
     }
 
     @Override
     public Map<String, Long> counters() {
         return Map.of(
                 Counters.FLOW_CONTROL_BLOCKS,
-                ring.blocks() + members.directBlocks(),
+                ring.waits().count() + members.directBlocks(),
                 Counters.FLOW_CONTROL_BLOCKED_NANOS,
                 blockedNanos(),
                 "tcp.writes",

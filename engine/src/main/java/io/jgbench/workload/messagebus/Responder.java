@@ -1,6 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.measure.LentBuffers;
+import io.jgbench.transport.AnsweringThread;
 import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.KindedLong;
@@ -53,7 +54,8 @@ final class Responder {
         for (int i = 0; i < CAPACITY; i++) {
             numbers.setPlain(i, i);
         }
-        thread = Thread.ofPlatform().daemon().name("bus-responder").start(this::run);
+        thread = new AnsweringThread("bus-responder", this::run);
+        thread.start();
     }
 
     /** Responses not sent because the requester was not connected. */

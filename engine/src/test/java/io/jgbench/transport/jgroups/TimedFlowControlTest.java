@@ -2,11 +2,13 @@ package io.jgbench.transport.jgroups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.transport.AnsweringThread;
+import io.jgbench.transport.SenderWaits;
 import io.jgbench.transport.jgroups.TimedFlowControl.TimedCredit;
 import io.jgbench.transport.jgroups.TimedFlowControl.TimedCreditMap;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
 import org.jgroups.Address;
 import org.jgroups.EmptyMessage;
@@ -20,12 +22,12 @@ class TimedFlowControlTest {
     private static final int SHORT_WAITS = 100;
     private static final int CREDITS = 1_000;
 
-    private final LongAdder blockedNanos = new LongAdder();
+    private final SenderWaits waits = new SenderWaits();
 
     @Test
     void waitForCreditsOfAMulticastIsCountedAsLongAsItTook() {
         Address receiver = ExtendedUUID.randomUUID("receiver");
-        var credits = new TimedCreditMap(CREDITS, blockedNanos);
+        var credits = new TimedCreditMap(CREDITS, waits);
         credits.putIfAbsent(receiver);
 
         countsWhatPassed((bytes, timeout) -> credits.decrement(new EmptyMessage(), bytes, timeout));
@@ -33,7 +35,7 @@ class TimedFlowControlTest {
 
     @Test
     void waitForCreditsOfOneReceiverIsCountedAsLongAsItTook() {
-        var credit = new TimedCredit(CREDITS, blockedNanos);
+        var credit = new TimedCredit(CREDITS, waits);
 
         countsWhatPassed((bytes, timeout) -> credit.decrementIfEnoughCredits(new EmptyMessage(), bytes, timeout));
     }
@@ -41,7 +43,7 @@ class TimedFlowControlTest {
     /** A mean over waits of both lengths would count the long one once more with each short one. */
     private void countsWhatPassed(BiPredicate<Integer, Long> send) {
         assertThat(send.test(CREDITS, LONG_WAIT.toMillis())).isTrue();
-        assertThat(blockedNanos.sum()).isZero();
+        assertThat(waits.nanos()).isZero();
 
         long began = System.nanoTime();
         assertThat(send.test(1, LONG_WAIT.toMillis())).isFalse();
@@ -50,8 +52,27 @@ class TimedFlowControlTest {
         }
         long passed = System.nanoTime() - began;
 
-        assertThat(blockedNanos.sum()).isBetween(LONG_WAIT.toNanos(), passed);
+        assertThat(waits.nanos()).isBetween(LONG_WAIT.toNanos(), passed);
+        assertThat(waits.count()).isEqualTo(1 + SHORT_WAITS);
         assertThat(send.test(1, 0L)).as("without waiting").isFalse();
+    }
+
+    /** Of the time of the threads that send, a share of more than all of it would be waited else. */
+    @Test
+    void waitOfAThreadThatAnswersIsNotOneOfASender() throws Exception {
+        var credit = new TimedCredit(CREDITS, waits);
+        assertThat(credit.decrementIfEnoughCredits(new EmptyMessage(), CREDITS, 0L))
+                .isTrue();
+        var sent = new AtomicBoolean(true);
+
+        var answering = new AnsweringThread(
+                "answering", () -> sent.set(credit.decrementIfEnoughCredits(new EmptyMessage(), 1, 1L)));
+        answering.start();
+        answering.join();
+
+        assertThat(sent).isFalse();
+        assertThat(waits.count()).isZero();
+        assertThat(waits.nanos()).isZero();
     }
 
     @Test

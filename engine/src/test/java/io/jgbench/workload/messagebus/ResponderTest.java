@@ -3,9 +3,11 @@ package io.jgbench.workload.messagebus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.transport.AnsweringThread;
 import io.jgbench.transport.TransportException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class ResponderTest {
@@ -26,6 +28,18 @@ class ResponderTest {
         assertThat(responder.dropped()).isEqualTo(10);
         go.countDown();
         await().atMost(PATIENCE).until(() -> count.messages() == ROOM);
+        responder.close();
+    }
+
+    @Test
+    void threadThatSendsAnswersIsNoneOfThoseThatAreHeldBack() {
+        var isAnswering = new AtomicBoolean();
+        var responder = new Responder((_, _, _, _) -> isAnswering.set(AnsweringThread.isCurrent()), 100);
+
+        answer(responder);
+
+        await().atMost(PATIENCE).until(() -> count.messages() == 1);
+        assertThat(isAnswering).isTrue();
         responder.close();
     }
 
