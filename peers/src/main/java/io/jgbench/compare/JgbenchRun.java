@@ -43,6 +43,9 @@ record JgbenchRun(List<String> jvmOptions) {
     /** UPerf's own; longer than a turn in which the members stand still. */
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(40);
 
+    /** Longer than a turn in which controller and members stand still: the clock that measures it runs on. */
+    static final Duration STALL_TIMEOUT = Duration.ofSeconds(40);
+
     /** UPerf's own, which its command line does not let change; jgbench is given the same. */
     static final int TARGETS = 2;
 
@@ -115,6 +118,7 @@ record JgbenchRun(List<String> jvmOptions) {
                 .maxSkew(MAX_SKEW)
                 .jvmOptions(jvmOptions)
                 .activeDeadline(deadline)
+                .stallTimeout(STALL_TIMEOUT)
                 .build();
     }
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -99,6 +102,19 @@ class TurnsTest {
     void requestUnderWayIsNotGivenUpWhileTheMembersStandStill() {
         assertThat(new Turns(Duration.ofSeconds(30), 0, 1).length().plusSeconds(5))
                 .isLessThan(JgbenchRun.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void runIsNotGivenUpAsStalledWhileItStandsStill() {
+        var spec = new JgbenchRun(List.of())
+                .spec(
+                        2,
+                        JgbenchRun.multicast(1000, 2).of(RunLength.of(Duration.ofMinutes(1)), Warmup.of(1)),
+                        JgbenchRun.jgroups("tcp"),
+                        Duration.ofHours(1));
+
+        assertThat(new Turns(Duration.ofSeconds(30), 0, 1).length().plusSeconds(5))
+                .isLessThan(spec.stallTimeout());
     }
 
     @Test
