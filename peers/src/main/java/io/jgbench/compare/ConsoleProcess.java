@@ -52,6 +52,11 @@ final class ConsoleProcess implements AutoCloseable {
                 name, new ProcessBuilder(command).redirectErrorStream(true).start(), observer);
     }
 
+    /** Its name in what the user reads. */
+    String name() {
+        return name;
+    }
+
     /** The process' id. */
     long pid() {
         return process.pid();

@@ -21,12 +21,16 @@ public final class MPerfComparison {
     /** What a pilot tries; MPerf's own default is the last. */
     private static final List<Integer> SENDER_THREADS = List.of(1, 20, 100);
 
+    /** Three of them take as long as the warm-up of one MPerf that is measured. */
+    private static final Warmup.Steady PILOT_WARMUP = new Warmup.Steady(Duration.ofSeconds(40), Duration.ofMinutes(2));
+
     private static final int MPERF_PATIENCE = 10;
 
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
     private final Duration time;
     private final Warmup warmup;
+    private final Warmup pilotWarmup;
 
     /**
      * Prepares.
@@ -35,14 +39,16 @@ public final class MPerfComparison {
      * @param time how long each of them measures
      */
     public MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time) {
-        this(hostsFactory, jvmOptions, time, JgbenchRun.UNTIL_STEADY);
+        this(hostsFactory, jvmOptions, time, JgbenchRun.UNTIL_STEADY, PILOT_WARMUP);
     }
 
-    MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, Warmup warmup) {
+    MPerfComparison(
+            HostsFactory hostsFactory, List<String> jvmOptions, Duration time, Warmup warmup, Warmup pilotWarmup) {
         this.hostsFactory = hostsFactory;
         this.jvmOptions = jvmOptions;
         this.time = time;
         this.warmup = warmup;
+        this.pilotWarmup = pilotWarmup;
     }
 
     /**
@@ -76,32 +82,30 @@ public final class MPerfComparison {
     private record MPerfTest(MeasuredProgram program, long switchPortDrops) {}
 
     /**
-     * Finds with how many sender threads MPerf is the fastest, in one cluster that is warm.
+     * Finds with how many sender threads MPerf is the fastest. Each number has a cluster of its own and stands on its
+     * command line: MPerf asks for another one by a prompt, and takes or drops what is typed before that as it happens.
      *
      * @return one of 1, 20 and 100
      * @throws IOException if MPerf gives no result at all, with why
      */
     public int bestSenderThreads(String mperfStack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
-        try (Hosts hosts = hostsFactory.open();
-                var cluster = start(hosts, mperfStack, messageSizeBytes, SENDER_THREADS.getLast())) {
-            boolean ignored = cluster.warmUp(warmup, patience());
-            int best = SENDER_THREADS.getLast();
-            double highest = 0;
-            for (int threads : SENDER_THREADS) {
-                cluster.senderThreads(threads);
-                double rate = cluster.ratePerSecond(patience()).orElse(0);
-                if (rate > highest) {
-                    highest = rate;
-                    best = threads;
-                }
+        int best = SENDER_THREADS.getLast();
+        double highest = 0;
+        for (int threads : SENDER_THREADS) {
+            double rate = mperf(mperfStack, messageSizeBytes, threads, pilotWarmup)
+                    .program()
+                    .perSecond();
+            if (rate > highest) {
+                highest = rate;
+                best = threads;
             }
-            if (highest == 0) {
-                throw new IOException("MPerf printed no result with 1, 20 or 100 sender threads within "
-                        + patience().toSeconds() + " s each: try another stack, or give --mperf-threads");
-            }
-            return best;
         }
+        if (highest == 0) {
+            throw new IOException("MPerf printed no result with 1, 20 or 100 sender threads within "
+                    + patience().toSeconds() + " s each: try another stack, or give --mperf-threads");
+        }
+        return best;
     }
 
     /**
@@ -116,7 +120,8 @@ public final class MPerfComparison {
     public MPerfPair measure(String mperfStack, String stack, int messageSizeBytes, int mperfThreads, PairOrder order)
             throws HostsUnavailableException, IOException, InterruptedException {
         var measured = order.measure(
-                () -> mperf(mperfStack, messageSizeBytes, mperfThreads), () -> jgbench(stack, messageSizeBytes));
+                () -> mperf(mperfStack, messageSizeBytes, mperfThreads, warmup),
+                () -> jgbench(stack, messageSizeBytes));
         MPerfTest mperf = measured.other();
         RunResult run = measured.run();
         var figures = Workloads.MULTICAST.of(run).figures().orElseThrow();
@@ -148,11 +153,11 @@ public final class MPerfComparison {
                 time);
     }
 
-    private MPerfTest mperf(String stack, int messageSizeBytes, int threads)
+    private MPerfTest mperf(String stack, int messageSizeBytes, int threads, Warmup untilWarm)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = start(hosts, stack, messageSizeBytes, threads)) {
-            boolean steady = cluster.warmUp(warmup, patience());
+            boolean steady = cluster.warmUp(untilWarm, patience());
             long dropsBefore = SwitchDrops.at(hosts);
             PerfCluster.Test test = cluster.test(patience());
             return new MPerfTest(

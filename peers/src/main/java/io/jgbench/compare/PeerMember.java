@@ -4,18 +4,25 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.steady.WarmupHistory;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.coordination.steady.WarmupReading;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How warm one member of MPerf or UPerf is, read from what it prints: ten times a test how many units of work it did a
- * second since the test began. Tests follow one another.
+ * What one member of MPerf or UPerf prints: how many threads it has, and ten times a test how many units of work it did
+ * a second since the test began, which tells how warm it is. Tests follow one another.
  */
 final class PeerMember {
     private static final Pattern RATE_SO_FAR =
             Pattern.compile("^(\\d+): (" + EnglishNumber.PATTERN + ") (?:msgs|reqs)/sec .*$");
+
+    /** In the menu of keys of both programs, and in what MPerf prints when a test begins. */
+    private static final Pattern THREADS = Pattern.compile(
+            "^\\[1] Start test .* Threads \\((\\d+)\\).*|-- running test for \\d+ seconds with (\\d+) sender threads$");
+
     static final int LINES_OF_A_TEST = 10;
 
     private final long lineNanos;
@@ -36,6 +43,9 @@ final class PeerMember {
     @GuardedBy("this")
     private double lastRate;
 
+    @GuardedBy("this")
+    private OptionalInt threads = OptionalInt.empty();
+
     /**
      * One that has not begun.
      *
@@ -49,6 +59,12 @@ final class PeerMember {
 
     /** Takes the next line that it printed. */
     synchronized void printed(String line) {
+        Matcher threadsTold = THREADS.matcher(line);
+        if (threadsTold.matches()) {
+            String inMenu = threadsTold.group(1);
+            threads = OptionalInt.of(Integer.parseInt(inMenu == null ? threadsTold.group(2) : inMenu));
+            return;
+        }
         Matcher matcher = RATE_SO_FAR.matcher(line);
         if (!matcher.matches()) {
             return;
@@ -72,6 +88,21 @@ final class PeerMember {
     /** Units of work a second since the test began that it printed last; 0 before the first. */
     synchronized double lastRate() {
         return lastRate;
+    }
+
+    /**
+     * Checks that the number of threads that it printed last is the one that it was told.
+     *
+     * @param member its name in the message
+     * @throws IOException if it is another one, or none was printed
+     */
+    synchronized void checkThreads(String member, int told) throws IOException {
+        if (threads.isEmpty() || threads.getAsInt() != told) {
+            throw new IOException(
+                    member + " must print that it has the " + told + " threads that it was started with, got: "
+                            + (threads.isEmpty() ? "nothing of threads" : threads.getAsInt() + " threads")
+                            + "; did it join another cluster at the same addresses?");
+        }
     }
 
     /** How far it has come in all its tests together. */

@@ -27,9 +27,9 @@ final class PerfCluster implements AutoCloseable {
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
     private static final Warmup.Steady DEFAULT = new Warmup.Steady(Duration.ZERO, Duration.ofMinutes(3));
     private static final String START_KEY = "1";
-    private static final String THREADS_KEY = "4";
 
     private final PerfProgram program;
+    private final int threads;
     private final Duration time;
     private final List<ConsoleProcess> members = new CopyOnWriteArrayList<>();
     private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
@@ -39,8 +39,9 @@ final class PerfCluster implements AutoCloseable {
     /** What a member printed when it saw fewer or more members than there are. */
     private volatile Optional<String> otherView = Optional.empty();
 
-    private PerfCluster(PerfProgram program, Duration time) {
+    private PerfCluster(PerfProgram program, int threads, Duration time) {
         this.program = program;
+        this.threads = threads;
         this.time = time;
     }
 
@@ -70,7 +71,7 @@ final class PerfCluster implements AutoCloseable {
             int messageSizeBytes,
             Duration time)
             throws IOException, InterruptedException {
-        var cluster = new PerfCluster(program, time);
+        var cluster = new PerfCluster(program, threads, time);
         // the member at which a test was begun reads nothing until the test is over, so it would not see the end
         hosts.beforeShutdown(() -> cluster.members.forEach(ConsoleProcess::kill));
         List<String> java = MemberJvm.likeThisOne(jvmOptions).javaWithClassPath();
@@ -129,17 +130,23 @@ final class PerfCluster implements AutoCloseable {
      * @param timeout how long it may take until the result is printed
      * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as
      *     when the members' own results are lost in retransmissions
-     * @throws IOException if a member's process ends, or a member does not see all others any more
+     * @throws IOException as {@link #check}
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         begin();
         OptionalDouble rate = program.awaitRate(members, timeout);
-        checkWhole();
+        check();
         return rate;
     }
 
-    /** A rate of fewer members is that of another cluster. */
-    private void checkWhole() throws IOException {
+    /**
+     * Checks that all members work as they were told, with each other: a rate of fewer members or of other threads is
+     * that of another cluster.
+     *
+     * @throws IOException if a member's process has ended, a member does not see all others any more, or did not print
+     *     that it has the threads that it was given
+     */
+    private void check() throws IOException {
         for (ConsoleProcess member : members) {
             member.checkAlive();
         }
@@ -147,6 +154,10 @@ final class PerfCluster implements AutoCloseable {
         if (other.isPresent()) {
             throw new IOException(program.label() + "'s " + members.size()
                     + " members do not all see each other any more; one printed: " + other.get());
+        }
+        for (int i = 0; i < members.size(); i++) {
+            progress.get(i)
+                    .checkThreads(program.label() + "'s " + members.get(i).name(), threads);
         }
     }
 
@@ -179,7 +190,7 @@ final class PerfCluster implements AutoCloseable {
                         + member.lastLine());
             }
         }
-        checkWhole();
+        check();
         return progress.stream().mapToDouble(PeerMember::lastRate).average().orElseThrow();
     }
 
@@ -223,14 +234,6 @@ final class PerfCluster implements AutoCloseable {
                 return ended.get().steady();
             }
         }
-    }
-
-    /**
-     * Changes how many threads of each member send; of MPerf alone, and at its first member, which tells the others.
-     */
-    void senderThreads(int threads) throws IOException {
-        members.getFirst().type(THREADS_KEY);
-        members.getFirst().type(Integer.toString(threads));
     }
 
     /**

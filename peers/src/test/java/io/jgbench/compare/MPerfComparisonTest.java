@@ -22,7 +22,8 @@ class MPerfComparisonTest {
             // as on a machine whose LANG is de_DE
             List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Duser.country=DE"),
             Duration.ofSeconds(5),
-            Warmup.of(5000));
+            Warmup.of(5000),
+            new Warmup.Steady(Duration.ZERO, Duration.ofSeconds(10)));
 
     @Test
     void bothMeasureOnTheSameHostsWithTheirOwnStacks() throws Exception {
@@ -39,6 +40,12 @@ class MPerfComparisonTest {
         assertThat(pair.jgbenchShare())
                 .as("share of a limit that loopback does not have")
                 .isEmpty();
+    }
+
+    /** MPerf prints with how many it sends, and another number would be refused. */
+    @Test
+    void pilotFindsWithHowManySenderThreadsMPerfIsTheFastest() throws Exception {
+        assertThat(comparison.bestSenderThreads("jgroups-tcp", 1000)).isIn(1, 20, 100);
     }
 
     @Test

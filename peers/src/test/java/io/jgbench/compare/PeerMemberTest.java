@@ -1,6 +1,7 @@
 package io.jgbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,31 @@ class PeerMemberTest {
         member.printed("2: 2,000 reqs/sec (6,400 reads 1,600 writes)");
 
         assertThat(member.lastRate()).isEqualTo(2_000);
+    }
+
+    @Test
+    void testWithAnotherNumberOfThreadsIsRefused() throws Exception {
+        var member = new PeerMember(TIME, () -> 0);
+        member.printed("[1] Start test [2] View [4] Threads (20) [6] Time (20s) [7] Msg size (1KB)");
+        member.checkThreads("MPerf's member-1", 20);
+
+        member.printed("-- running test for 20 seconds with 1 sender threads");
+        member.printed("1: 1,000.00 msgs/sec (1MB/sec)");
+
+        assertThatIOException()
+                .isThrownBy(() -> member.checkThreads("MPerf's member-1", 20))
+                .withMessage("MPerf's member-1 must print that it has the 20 threads that it was started with, got: 1"
+                        + " threads; did it join another cluster at the same addresses?");
+    }
+
+    @Test
+    void memberThatPrintsNothingOfItsThreadsIsRefused() {
+        var member = new PeerMember(TIME, () -> 0);
+
+        assertThatIOException()
+                .isThrownBy(() -> member.checkThreads("UPerf's member-0", 100))
+                .withMessageContaining("UPerf's member-0 must print that it has the 100 threads")
+                .withMessageContaining("got: nothing of threads");
     }
 
     @Test
