@@ -13,6 +13,13 @@ interface ComparedProgram {
     List<Long> processes();
 
     /**
+     * Checks in its turn that it does its work still.
+     *
+     * @throws IOException if it does not, with the reason that it gave itself
+     */
+    void checkRuns() throws IOException, InterruptedException;
+
+    /**
      * Waits until it tells what it has done since its begin.
      *
      * @throws IOException if it fails, with why

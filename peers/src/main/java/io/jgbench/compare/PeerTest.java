@@ -43,6 +43,11 @@ final class PeerTest implements ComparedProgram {
         return cluster.pids();
     }
 
+    @Override
+    public void checkRuns() throws IOException {
+        cluster.check();
+    }
+
     /** Waits for the next line with its rate; what its members still do after the test is no part of it. */
     @Override
     public WorkDone awaitWork() throws IOException, InterruptedException {

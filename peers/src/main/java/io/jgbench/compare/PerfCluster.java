@@ -146,7 +146,7 @@ final class PerfCluster implements AutoCloseable {
      * @throws IOException if a member's process has ended, a member does not see all others any more, or did not print
      *     that it has the threads that it was given
      */
-    private void check() throws IOException {
+    void check() throws IOException {
         for (ConsoleProcess member : members) {
             member.checkAlive();
         }

@@ -10,12 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A run of jgbench whose controller is a process of its own, {@link JgbenchRunMain}. */
 final class SeparateRun implements ComparedProgram, AutoCloseable {
     /** From the order to the measured part, the warm-up not counted. */
     private static final Duration START = Duration.ofMinutes(3);
+
+    /** A run that lost a member fetches what the others have, and lets them end. */
+    private static final Duration FAILING = Duration.ofMinutes(1);
 
     private final ConsoleProcess controller;
     private final List<Long> members;
@@ -39,26 +43,63 @@ final class SeparateRun implements ComparedProgram, AutoCloseable {
         try {
             controller.type(
                     new String(ProtocolJson.write(new JgbenchRunMain.Order(spec, link)), StandardCharsets.UTF_8));
-            Duration patience = START.plus(spec.workload().warmup().longest());
-            var begun =
-                    read(controller, JgbenchRunMain.Measuring.FIRST_FIELD, patience, JgbenchRunMain.Measuring.class);
-            if (begun.members().size() != spec.members()) {
-                throw new IOException("expected " + spec.members() + " processes of members, found "
-                        + begun.members().size());
-            }
-            return new SeparateRun(controller, begun.members(), spec.activeDeadline());
+            return whenMeasuring(controller, spec);
         } catch (IOException | InterruptedException | RuntimeException e) {
             controller.close();
             throw e;
         }
     }
 
-    private static <T> T read(ConsoleProcess controller, String firstField, Duration patience, Class<T> type)
+    /**
+     * The run of a controller that has its order, as soon as all members measure.
+     *
+     * @param controller is not closed where this fails
+     * @throws IOException if it does not come so far, with why
+     */
+    static SeparateRun whenMeasuring(ConsoleProcess controller, RunSpec spec) throws IOException, InterruptedException {
+        String line = await(
+                controller,
+                printed -> isMeasuring(printed) || isOutcome(printed),
+                START.plus(spec.workload().warmup().longest()));
+        if (isOutcome(line)) {
+            throw overTooEarly(line);
+        }
+        List<Long> members = parse(line, JgbenchRunMain.Measuring.class).members();
+        if (members.size() != spec.members()) {
+            throw new IOException("expected " + spec.members() + " processes of members, found " + members.size());
+        }
+        return new SeparateRun(controller, members, spec.activeDeadline());
+    }
+
+    private static boolean isMeasuring(String line) {
+        return line.startsWith(JgbenchRunMain.Measuring.FIRST_FIELD);
+    }
+
+    private static boolean isOutcome(String line) {
+        return line.startsWith(JgbenchRunMain.Outcome.FIRST_FIELD);
+    }
+
+    private static IOException overTooEarly(String outcome) throws IOException {
+        return parse(outcome, JgbenchRunMain.Outcome.class)
+                .failure()
+                .map(SeparateRun::failed)
+                .orElseGet(() -> new IOException(
+                        "jgbench's run was over before its last turn: the machine is too busy to compare on"));
+    }
+
+    private static IOException failed(String why) {
+        return new IOException("jgbench's run failed: " + why);
+    }
+
+    private static String await(ConsoleProcess controller, Predicate<String> wanted, Duration patience)
             throws IOException, InterruptedException {
-        String line = controller
-                .awaitLine(printed -> printed.startsWith(firstField), patience)
+        return controller
+                .awaitLine(wanted, patience)
                 .orElseThrow(() -> new IOException(
                         "jgbench's run said nothing for " + patience.toSeconds() + " s; " + controller.lastLine()));
+    }
+
+    private static <T> T parse(String line, Class<T> type) throws IOException {
         try {
             return ProtocolJson.readAnswer(line.getBytes(StandardCharsets.UTF_8), type);
         } catch (MalformedJsonException e) {
@@ -76,12 +117,22 @@ final class SeparateRun implements ComparedProgram, AutoCloseable {
         return Stream.concat(Stream.of(controller.pid()), members.stream()).toList();
     }
 
+    /** A member that ends fails the run, which says so when it has fetched what the others have. */
+    @Override
+    public void checkRuns() throws IOException, InterruptedException {
+        if (!processes().stream().allMatch(SeparateRun::isAlive)) {
+            throw overTooEarly(await(controller, SeparateRun::isOutcome, FAILING));
+        }
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
     @Override
     public WorkDone awaitWork() throws IOException, InterruptedException {
-        var outcome = read(controller, JgbenchRunMain.Outcome.FIRST_FIELD, patience, JgbenchRunMain.Outcome.class);
-        return outcome.work()
-                .orElseThrow(() -> new IOException(
-                        "jgbench's run failed: " + outcome.failure().orElse("no figures")));
+        var outcome = parse(await(controller, SeparateRun::isOutcome, patience), JgbenchRunMain.Outcome.class);
+        return outcome.work().orElseThrow(() -> failed(outcome.failure().orElse("no figures")));
     }
 
     @Override
