@@ -181,9 +181,14 @@ public final class MessageBusTest implements AutoCloseable {
             return before.epochNanos();
         }
 
-        /** When the next report is due. */
+        /**
+         * When the next report is due. Those that came due while the process or its terminal stood still are one: each
+         * of them alone would tell of microseconds.
+         */
         long nextEpochNanos() {
-            return base.epochNanos() + (count + 1) * options.reportInterval().toNanos();
+            long interval = options.reportInterval().toNanos();
+            long past = (before.epochNanos() - base.epochNanos()) / interval;
+            return base.epochNanos() + (past + 1) * interval;
         }
 
         /** The last part of an interval, which ends with the last connection; nothing where nothing went by in it. */

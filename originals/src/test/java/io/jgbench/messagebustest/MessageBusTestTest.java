@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,6 +179,25 @@ class MessageBusTestTest {
         assertThat(reports(client)).isGreaterThan(1);
     }
 
+    @Test
+    void reportsThatWereDueWhileTheProcessStoodStillAreOne() throws Exception {
+        var stoodStill = new AtomicLong();
+        EpochClock system = EpochClock.system();
+        var patient = new PeerTimeouts(Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1));
+        start(0, "");
+        Participant client = start(
+                1, "-peer " + at(0) + " -reportInterval 1s", patient, () -> system.epochNanos() + stoodStill.get());
+        await().atMost(PATIENCE).until(() -> reports(client) > 0);
+        long before = reports(client);
+        long continuedNanos = System.nanoTime();
+
+        stoodStill.set(Duration.ofSeconds(200).toNanos());
+
+        // one may have been under way, and one is due at once and one soon: the next is due a second later than that
+        await().atMost(PATIENCE).until(() -> reports(client) >= before + 4);
+        assertThat(Duration.ofNanos(System.nanoTime() - continuedNanos)).isGreaterThan(Duration.ofSeconds(1));
+    }
+
     private static long reports(Participant process) {
         return process.lines().stream()
                 .filter(line -> line.startsWith("life: ") || line.matches("\\d+\t.*"))
@@ -270,8 +290,12 @@ class MessageBusTestTest {
     }
 
     private Participant start(int member, String options, PeerTimeouts patience) throws Exception {
+        return start(member, options, patience, EpochClock.system());
+    }
+
+    private Participant start(int member, String options, PeerTimeouts patience, EpochClock clock) throws Exception {
         String arguments = ("-bind " + at(member) + " " + options).strip();
-        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), patience);
+        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), patience, clock);
         processes.add(process);
         process.test.open();
         process.running = CompletableFuture.supplyAsync(
@@ -311,13 +335,13 @@ class MessageBusTestTest {
         private Future<?> running;
         private Thread thread = new Thread(() -> {});
 
-        Participant(MessageBusTestOptions options, PeerTimeouts patience) {
+        Participant(MessageBusTestOptions options, PeerTimeouts patience, EpochClock clock) {
             test = new MessageBusTest(
                     options,
                     new BufferedReader(new StringReader("")),
                     new PrintWriter(out),
                     new PrintWriter(err),
-                    EpochClock.system(),
+                    clock,
                     patience);
         }
 
