@@ -158,10 +158,12 @@ record BusLines(
                 List.<Object>of(
                                 Math.round(perSecond(
                                         before.in().messages(), now.in().messages())),
-                                perSecond(before.in().bytes(), now.in().bytes()),
+                                Math.round(
+                                        perSecond(before.in().bytes(), now.in().bytes())),
                                 Math.round(perSecond(
                                         before.out().messages(), now.out().messages())),
-                                perSecond(before.out().bytes(), now.out().bytes()),
+                                Math.round(perSecond(
+                                        before.out().bytes(), now.out().bytes())),
                                 times.getTotalCount() == 0 ? -1 : Math.round(times.getMean()),
                                 answered ? responses.getMinNonZeroValue() : -1,
                                 answered ? Math.round(mean) : -1,

@@ -35,6 +35,15 @@ class BusLinesTest {
     }
 
     @Test
+    void rowHasWholeNumbersHoweverLarge() {
+        BusTotals later = totals(3 * SECOND, 41_000, 20_010, 1, SECOND, 5_000_000);
+        var lines = new BusLines(before, later, 4, 2, 3, new Backlog(2048, 512), true);
+
+        assertThat(lines.row()).startsWith("10000\t10000000\t20000\t20000000\t");
+        assertThat(lines.row().split("\t")).hasSize(17).allMatch(column -> column.matches("-?\\d+"));
+    }
+
+    @Test
     void totalsOfTwoEndPointsAddUp() {
         BusTotals both = now.plus(before);
 
