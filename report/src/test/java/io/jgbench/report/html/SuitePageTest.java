@@ -505,8 +505,28 @@ class SuitePageTest {
         assertThat(page.select("#environment").text())
                 .contains("members=2,stack=udp: its stack changed from visit to visit (stacks beef, feed), so that");
         assertThat(page.select("#verdict").text())
-                .contains("Their stack was changed while they were measured: members=2,stack=udp.")
-                .doesNotContain("Each of");
+                .contains("Their stack was changed while they were measured: members=2,stack=udp.");
+    }
+
+    @Test
+    void cellWhoseStackChangedIsNotCountedAmongThoseThatAreWhole() throws Exception {
+        TestSuites suite = TestSuites.of("axes: [{name: size, path: messageSize, values: [1k, 5k]}], rounds: 2")
+                .measured(digest -> digest);
+        assertThat(page(suite).select("#verdict").text())
+                .contains("Each of 2 cells has valid figures of all 2 rounds.");
+
+        suite.change(
+                        "lab-c1-r1",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .stackHash(Optional.of("feed"))
+                                .build())
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .stackHash(Optional.of("beef"))
+                                .build());
+
+        assertThat(page(suite).select("#verdict").text()).contains("1 of 2 cells has valid figures of all 2 rounds.");
     }
 
     @Test
