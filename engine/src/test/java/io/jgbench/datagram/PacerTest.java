@@ -103,7 +103,7 @@ class PacerTest {
             meter.sent(slot * SlotMeter.SLOT_NANOS, 200);
         }
 
-        assertThat(meter.slots()).isEqualTo(96);
+        assertThat(meter.slots()).isEqualTo(97);
         assertThat(meter.within()).isZero();
     }
 
