@@ -26,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Processes, each started as the launcher starts one, and driven by what is typed into them. */
 final class RpcTestProcessesTest {
     private static final Duration DEADLINE = Duration.ofMinutes(3);
-    private static final Pattern ALL_THREE = Pattern.compile("view: \\[A, [BC], [BC]\\]");
+
+    /** Who is late on a busy machine begins a view of its own, and whoever then leads the merged one is named first. */
+    private static final Pattern ALL_THREE = Pattern.compile("view: \\[[ABC], [ABC], [ABC]\\]");
 
     private final List<Process> processes = new ArrayList<>();
 
@@ -65,7 +67,7 @@ final class RpcTestProcessesTest {
         processes.get(2).destroyForcibly();
 
         awaitOutput(0, "Average of ");
-        assertThat(output(0)).contains("not finished: the members are now [A, B]");
+        assertThat(output(0)).containsPattern("not finished: the members are now \\[(A, B|B, A)\\]");
         type(0, "7", "100");
         awaitOutput(1, "num_msgs=100,");
         type(1, "1");
