@@ -15,7 +15,6 @@ import io.jgbench.coordination.run.RunPhase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -23,9 +22,6 @@ import java.util.stream.Stream;
  * is not, it speaks of the first repetition that breaks it.
  */
 final class StatusConditions {
-    private static final Set<FailureReason> ENDED_EARLY =
-            Set.of(FailureReason.DEADLINE_EXCEEDED, FailureReason.STALLED, FailureReason.CANCELLED);
-
     private final RepetitionsResult result;
     private final String at;
 
@@ -118,7 +114,7 @@ final class StatusConditions {
 
     private StatusCondition finished() {
         return failures()
-                .filter(why -> ENDED_EARLY.contains(why.reason()))
+                .filter(why -> why.reason().condition().endsEarly())
                 .findFirst()
                 .map(why -> condition(
                         ConditionType.FINISHED, Status.TRUE, why.reason().condition(), why.message()))

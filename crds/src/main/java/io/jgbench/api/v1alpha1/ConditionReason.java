@@ -1,6 +1,7 @@
 package io.jgbench.api.v1alpha1;
 
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.BEGINNING;
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.ENDS_EARLY;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.IN_ORDER;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.STANDS_ASIDE;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.TROUBLE;
@@ -251,7 +252,8 @@ public enum ConditionReason implements ReasonWord {
             "DeadlineExceeded",
             of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
             "The run took longer than `spec.activeDeadline`.",
-            "Declare less work, or raise `spec.activeDeadline`."),
+            "Declare less work, or raise `spec.activeDeadline`.",
+            ENDS_EARLY),
     STALLED(
             "Stalled",
             of(RESULTS_COLLECTED, FINISHED, ConditionType.SUCCEEDED),
@@ -260,12 +262,14 @@ public enum ConditionReason implements ReasonWord {
             "Look at the network between the members: links that went down, a firewall, a switch port whose queue"
                     + " holds so little that nothing arrives whole (lower `stack.window`). Then at the members' logs"
                     + " and CPU. Raise `spec.stallTimeout` if the workload pauses for longer on purpose.",
+            ENDS_EARLY,
             TROUBLED_STAGE),
     CANCELLED(
             "Cancelled",
             of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
             "Somebody ended the run.",
-            "Nothing. What had been measured is kept and marked as partial."),
+            "Nothing. What had been measured is kept and marked as partial.",
+            ENDS_EARLY),
     NEVER_BEGUN(
             "NeverBegun",
             of(RESULTS_COLLECTED, VALID),
@@ -419,6 +423,8 @@ public enum ConditionReason implements ReasonWord {
         BEGINNING,
         /** All is in order though the condition is False. */
         IN_ORDER,
+        /** A deadline or somebody ends the run for it, before its workload is done. */
+        ENDS_EARLY,
         /** As long as a run without nodes is in that stage, nobody has to wait for it. */
         STANDS_ASIDE,
         /** As the stage of a run that is under way it says that something is amiss. */
@@ -486,6 +492,11 @@ public enum ConditionReason implements ReasonWord {
     /** Whether something is amiss where it is the stage of a run. */
     boolean isTroubledStage() {
         return traits.contains(TROUBLED_STAGE);
+    }
+
+    /** Whether a deadline or somebody ended a run for it, so that it also says why the run is finished. */
+    public boolean endsEarly() {
+        return traits.contains(ENDS_EARLY);
     }
 
     /** Whether nobody has to wait for a run without nodes whose stage this is. */

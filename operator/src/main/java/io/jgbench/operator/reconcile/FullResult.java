@@ -15,7 +15,6 @@ import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +22,6 @@ import org.slf4j.LoggerFactory;
 final class FullResult {
     private static final Logger LOG = LoggerFactory.getLogger(FullResult.class);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
-
-    /** Of a run that a deadline or somebody ended. */
-    private static final Set<ConditionReason> ENDS_BEFORE_ITS_TIME =
-            Set.of(ConditionReason.DEADLINE_EXCEEDED, ConditionReason.STALLED, ConditionReason.CANCELLED);
 
     private final ResultStore results;
     private final BookedResults booked;
@@ -100,7 +95,7 @@ final class FullResult {
     private static ConditionReason reasonOfEnd(BenchmarkRun run) {
         return run.condition(ConditionType.RESULTS_COLLECTED)
                 .flatMap(StatusCondition::knownReason)
-                .filter(ENDS_BEFORE_ITS_TIME::contains)
+                .filter(ConditionReason::endsEarly)
                 .orElse(ConditionReason.COMPLETED);
     }
 
