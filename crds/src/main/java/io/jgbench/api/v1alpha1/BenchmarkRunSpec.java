@@ -12,6 +12,7 @@ import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.Mutable;
 import io.jgbench.api.schema.QuantityRange;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What the user declares. Every component but {@code members} and {@code messageSize} may be null;
@@ -137,6 +138,7 @@ import io.jgbench.api.schema.QuantityRange;
                 + " || self.placement.bindPort + self.members <= 65536",
         fieldPath = ".placement.bindPort",
         message = BenchmarkRunSpec.BIND_PORT_RULE)
+@RecordBuilder
 public record BenchmarkRunSpec(
         @Required
         @Min(1)
@@ -366,54 +368,12 @@ public record BenchmarkRunSpec(
 
     /** The same with another stack. */
     public BenchmarkRunSpec withStack(StackSource other) {
-        return new BenchmarkRunSpec(
-                members,
-                senders,
-                messages,
-                duration,
-                messageSize,
-                other,
-                transport,
-                workload,
-                warmup,
-                repetitions,
-                placement,
-                tuning,
-                start,
-                preflight,
-                jvm,
-                jgroups,
-                activeDeadline,
-                stallTimeout,
-                retention,
-                suspend,
-                cancel);
+        return BenchmarkRunSpecBuilder.builder(this).stack(other).build();
     }
 
     /** The same with another number of repetitions. */
     public BenchmarkRunSpec withRepetitions(int other) {
-        return new BenchmarkRunSpec(
-                members,
-                senders,
-                messages,
-                duration,
-                messageSize,
-                stack,
-                transport,
-                workload,
-                warmup,
-                other,
-                placement,
-                tuning,
-                start,
-                preflight,
-                jvm,
-                jgroups,
-                activeDeadline,
-                stallTimeout,
-                retention,
-                suspend,
-                cancel);
+        return BenchmarkRunSpecBuilder.builder(this).repetitions(other).build();
     }
 
     /**
@@ -421,27 +381,11 @@ public record BenchmarkRunSpec(
      * {@link BenchmarkSuiteSpec} refuse there.
      */
     public BenchmarkRunSpec asTemplate() {
-        return new BenchmarkRunSpec(
-                members,
-                senders,
-                messages,
-                duration,
-                messageSize,
-                stack,
-                transport,
-                workload,
-                warmup,
-                1,
-                placement,
-                tuning,
-                start,
-                preflight,
-                jvm,
-                jgroups,
-                activeDeadline,
-                stallTimeout,
-                retention == null ? null : retention.withoutTimeToLive(),
-                null,
-                null);
+        return BenchmarkRunSpecBuilder.builder(this)
+                .repetitions(1)
+                .retention(retention == null ? null : retention.withoutTimeToLive())
+                .suspend(null)
+                .cancel(null)
+                .build();
     }
 }
