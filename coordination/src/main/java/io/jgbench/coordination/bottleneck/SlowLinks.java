@@ -121,14 +121,14 @@ final class SlowLinks {
      * may be slow in both directions.
      */
     Optional<Bottleneck> slowLinkInwards() {
-        return slowInwards(slowInwards());
+        return wireInwards(slowInwards());
     }
 
     /** Where the links to several are slow, which of their queues drops is chance: no loss explains those without. */
     Optional<Bottleneck> slowLinksInwards() {
         List<MemberLoad> slow = slowInwards();
         long losing = slow.stream().filter(this::loses).count();
-        return losing > 0 && losing < slow.size() ? slowInwards(slow) : Optional.empty();
+        return losing > 0 && losing < slow.size() ? wireInwards(slow) : Optional.empty();
     }
 
     private boolean loses(MemberLoad member) {
@@ -154,7 +154,7 @@ final class SlowLinks {
                 .toList();
     }
 
-    private Optional<Bottleneck> slowInwards(List<MemberLoad> slow) {
+    private Optional<Bottleneck> wireInwards(List<MemberLoad> slow) {
         double waiting = leastSendQueueOfOthers(awaited(waits.awaitedByBlocked()));
         boolean alsoOutwards =
                 slow.stream().anyMatch(member -> member.sendQueueBytes().orElse(0) >= waiting);
