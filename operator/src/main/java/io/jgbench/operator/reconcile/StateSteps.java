@@ -1,13 +1,16 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.operator.reconcile.RunState.Abandoned;
-import io.jgbench.operator.reconcile.RunState.Cleared;
-import io.jgbench.operator.reconcile.RunState.Concluded;
-import io.jgbench.operator.reconcile.RunState.Driven;
-import io.jgbench.operator.reconcile.RunState.GivenUp;
-import io.jgbench.operator.reconcile.RunState.Unseen;
-import io.jgbench.operator.reconcile.RunState.Waiting;
-import io.jgbench.operator.reconcile.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.RunState;
+import io.jgbench.operator.reconcile.state.RunState.Abandoned;
+import io.jgbench.operator.reconcile.state.RunState.Cleared;
+import io.jgbench.operator.reconcile.state.RunState.Concluded;
+import io.jgbench.operator.reconcile.state.RunState.Driven;
+import io.jgbench.operator.reconcile.state.RunState.GivenUp;
+import io.jgbench.operator.reconcile.state.RunState.Unseen;
+import io.jgbench.operator.reconcile.state.RunState.Waiting;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.RunView;
 import java.util.List;
 
 /**

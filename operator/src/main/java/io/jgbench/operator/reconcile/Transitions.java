@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.coordination.BoundedText;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.reconcile.state.AnnouncedConditions;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

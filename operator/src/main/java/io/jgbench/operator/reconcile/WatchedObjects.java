@@ -14,6 +14,7 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.plan.NodeViews;
+import io.jgbench.operator.reconcile.restore.TunerEnds;
 import java.util.List;
 import java.util.Set;
 

@@ -7,7 +7,7 @@ import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOrder;
-import io.jgbench.operator.reconcile.AnnouncedConditions;
+import io.jgbench.operator.reconcile.state.AnnouncedConditions;
 import io.jgbench.operator.storage.StoreTries;
 import java.time.Instant;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.jgbench.operator.suite;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.reconcile.ReconcileFailure;
+import io.jgbench.operator.reconcile.state.ReconcileFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -12,6 +12,7 @@ import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.metrics.MemberMetrics;
+import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.ResultBudget;

@@ -2,9 +2,12 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.operator.reconcile.RunState.Cleared;
-import io.jgbench.operator.reconcile.RunState.Waiting;
-import io.jgbench.operator.reconcile.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.PodTermination;
+import io.jgbench.operator.reconcile.state.RunState;
+import io.jgbench.operator.reconcile.state.RunState.Cleared;
+import io.jgbench.operator.reconcile.state.RunState.Waiting;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

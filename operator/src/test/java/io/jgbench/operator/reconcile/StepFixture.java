@@ -51,6 +51,17 @@ import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
+import io.jgbench.operator.reconcile.clear.Cleanup;
+import io.jgbench.operator.reconcile.end.EarlyEnd;
+import io.jgbench.operator.reconcile.end.FullResult;
+import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.TunerEnds;
+import io.jgbench.operator.reconcile.state.KnownHosts;
+import io.jgbench.operator.reconcile.state.PodTermination;
+import io.jgbench.operator.reconcile.state.RepetitionIds;
+import io.jgbench.operator.reconcile.state.RunState;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.state.Session;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ReportMemory;
@@ -71,28 +82,28 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A run of two members on two nodes, and all that steps of its reconciliation are made of, on a fake API server. */
-final class StepFixture implements AutoCloseable {
-    static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
-    static final RunRef REF = new RunRef("lab", "run", "uid");
+public final class StepFixture implements AutoCloseable {
+    public static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
+    public static final RunRef REF = new RunRef("lab", "run", "uid");
 
     /** How long a run can have its nodes. */
-    static final Duration LONGEST = Duration.ofHours(1);
+    public static final Duration LONGEST = Duration.ofHours(1);
 
-    final FakeApiServer api = new FakeApiServer();
-    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    final Session session = new Session();
-    final List<RunRef> woken = new ArrayList<>();
-    final Clock clock = new MovedClock();
-    final RunRecords records = new RunRecords(api.client());
+    public final FakeApiServer api = new FakeApiServer();
+    public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    public final Session session = new Session();
+    public final List<RunRef> woken = new ArrayList<>();
+    public final Clock clock = new MovedClock();
+    public final RunRecords records = new RunRecords(api.client());
     final RunCredentials credentials = new RunCredentials(api.client(), clock);
-    final ResultStore results = new ResultStore(api.client());
-    final NodeLeases leases = new NodeLeases(api.client(), "operator", clock, _ -> true);
-    final MemberPods memberPods = new MemberPods(api.client());
-    final RunMetrics metrics = new RunMetrics(registry);
-    final PortAssignment ports = new PortAssignment(7800, 27_800);
-    final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
-    final FullResult fullResult = new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false);
-    final EarlyEnd earlyEnd = new EarlyEnd(results, fullResult, ReportMemory.ofProcess(), clock);
+    public final ResultStore results = new ResultStore(api.client());
+    public final NodeLeases leases = new NodeLeases(api.client(), "operator", clock, _ -> true);
+    public final MemberPods memberPods = new MemberPods(api.client());
+    public final RunMetrics metrics = new RunMetrics(registry);
+    public final PortAssignment ports = new PortAssignment(7800, 27_800);
+    public final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
+    public final FullResult fullResult = new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false);
+    public final EarlyEnd earlyEnd = new EarlyEnd(results, fullResult, ReportMemory.ofProcess(), clock);
     final MemberSettings members = new MemberSettings(
             "lab/member:1",
             "IfNotPresent",
@@ -104,24 +115,24 @@ final class StepFixture implements AutoCloseable {
             "@/app/cp",
             RunPolicy.defaults(),
             PodSettings.NONE);
-    final LiveRuns liveRuns = new LiveRuns(
+    public final LiveRuns liveRuns = new LiveRuns(
             credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry), Spool.temporary());
-    final TunerEnds tunerEnds = new TunerEnds();
-    final HostRestores restores = new HostRestores(
+    public final TunerEnds tunerEnds = new TunerEnds();
+    public final HostRestores restores = new HostRestores(
             new RestorePods(api.client(), members), new NodeReadiness(api.client()), this::nowEpochNanos);
 
-    BenchmarkRun run;
-    List<Pod> pods = List.of();
-    List<NodeView> nodes = List.of(node(0), node(1));
+    public BenchmarkRun run;
+    public List<Pod> pods = List.of();
+    public List<NodeView> nodes = List.of(node(0), node(1));
     private Duration passed = Duration.ZERO;
 
-    StepFixture() {
+    public StepFixture() {
         declare("members: 2, messages: 1000, messageSize: 1k");
         nodes.forEach(node -> api.client().resource(node(node.name(), "True")).create());
     }
 
     /** The run is declared with this spec. */
-    void declare(String spec) {
+    public void declare(String spec) {
         run = RunYaml.parsed(REF.name(), spec);
         run.getMetadata().setNamespace(REF.namespace());
         run.getMetadata().setUid(REF.uid());
@@ -129,15 +140,15 @@ final class StepFixture implements AutoCloseable {
         run.getMetadata().setCreationTimestamp(BEGIN.toString());
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         passed = passed.plus(time);
     }
 
-    long nowEpochNanos() {
+    public long nowEpochNanos() {
         return BEGIN.plus(passed).getEpochSecond() * 1_000_000_000L;
     }
 
-    RunSpec spec() {
+    public RunSpec spec() {
         try {
             return new RunSpecResolver(source -> StackTexts.find(source, Optional.empty()))
                     .resolve(REF.name(), run.getSpec());
@@ -147,25 +158,25 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** The run waits, with its spec resolved. */
-    RunState.Waiting waiting() {
+    public RunState.Waiting waiting() {
         return is(new RunState.Waiting(Optional.of(spec()), Optional.empty(), false, false));
     }
 
     /** A repetition is driven that has just begun. */
-    RunState.Driven driven() {
+    public RunState.Driven driven() {
         return driven(begun(1));
     }
 
-    RunState.Driven driven(RunRecord record) {
+    public RunState.Driven driven(RunRecord record) {
         return is(new RunState.Driven(open(record), KnownHosts.NONE, PodTermination.NOT_YET));
     }
 
-    RunState.Concluded concluded(RunRecord record) {
+    public RunState.Concluded concluded(RunRecord record) {
         return is(new RunState.Concluded(open(record), KnownHosts.NONE, PodTermination.NOT_YET, false));
     }
 
     /** The session is in this state. */
-    <S extends RunState> S is(S state) {
+    public <S extends RunState> S is(S state) {
         return session.become(session.state(), state);
     }
 
@@ -174,7 +185,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** The record of a repetition that begins. */
-    RunRecord begun(int repetition) {
+    public RunRecord begun(int repetition) {
         return RunRecord.begin(
                 spec(),
                 repetition,
@@ -183,12 +194,12 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** The record of a repetition whose members are being started. */
-    RunRecord started(int repetition) {
+    public RunRecord started(int repetition) {
         return begun(repetition).after(status(repetition, RunPhase.STARTING, Optional.empty(), false), BEGIN);
     }
 
     /** The record of a repetition whose first member has warmed up, and whose second warms up and sees so many. */
-    RunRecord warmsUp(int seenBySecond) {
+    public RunRecord warmsUp(int seenBySecond) {
         RunStatus started = started(1).status();
         var armed = RunStatusBuilder.builder(started)
                 .phase(RunPhase.ARMED)
@@ -220,14 +231,14 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** The record of a repetition that failed and of which nothing is left to be stopped. */
-    RunRecord failed(int repetition) {
+    public RunRecord failed(int repetition) {
         var failure = new Failure(FailureReason.START_TIMEOUT, "member-0 did not come up within 2m.");
         return started(repetition)
                 .after(status(repetition, RunPhase.FAILED, Optional.of(failure), true), clock.instant());
     }
 
     /** The record of a repetition whose members run and make no progress since then. */
-    RunRecord stalled(int repetition) {
+    public RunRecord stalled(int repetition) {
         var stall = new NoProgress(nowEpochNanos(), 1_234_567);
         return begun(repetition)
                 .after(
@@ -257,7 +268,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** What a step is given to look at now. */
-    RunView view() {
+    public RunView view() {
         return new RunView(run, REF, session, pods, () -> nodes, () -> List.of(run), clock.instant(), draft());
     }
 
@@ -266,7 +277,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** What a repetition left behind is stored. */
-    void keep(RunEvidence evidence) {
+    public void keep(RunEvidence evidence) {
         try {
             results.keep(REF, evidence, Long.MAX_VALUE);
         } catch (ResultStore.ResultTooLargeException e) {
@@ -275,18 +286,18 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** The run's status has conditions. */
-    void stands(Map<ConditionType, Status> conditions) {
+    public void stands(Map<ConditionType, Status> conditions) {
         stands(conditions, ReasonWord.of("Test"));
     }
 
-    void stands(Map<ConditionType, Status> conditions, ReasonWord reason) {
+    public void stands(Map<ConditionType, Status> conditions, ReasonWord reason) {
         StatusDraft draft = draft();
         conditions.forEach((type, status) -> draft.condition(type, status, reason, "As the test has it."));
         run.setStatus(draft.build());
     }
 
     /** The run's status says on which nodes its members stand. */
-    void standsOn(String... names) {
+    public void standsOn(String... names) {
         StatusDraft draft = draft();
         draft.perMember(IntStream.range(0, names.length)
                 .mapToObj(index -> StatusMember.planned("member-" + index, names[index], true))
@@ -295,17 +306,17 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** What a reconciliation came to stands in the run's status. */
-    void publish(RunView view) {
+    public void publish(RunView view) {
         run.setStatus(view.draft().build());
     }
 
     /** A condition as a view's draft has it. */
-    static StatusCondition drafted(RunView view, ConditionType type) {
+    public static StatusCondition drafted(RunView view, ConditionType type) {
         return view.draft().build().condition(type).orElseThrow();
     }
 
     /** A pod of a member, as a cache has it and as the API server does. */
-    Pod pod(int member, String status) {
+    public Pod pod(int member, String status) {
         Pod pod = Serialization.unmarshal("""
                 metadata:
                   name: %1$s-1-member-%2$d
@@ -323,12 +334,12 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** A pod of a member of a run that changes its hosts, whose tuner has ended like that. */
-    Pod tunedPod(int member, String tuner) {
+    public Pod tunedPod(int member, String tuner) {
         return tunedPod(member, "Failed", tuner);
     }
 
     /** A pod of a member of a run that changes its hosts, and what is known of its tuner. */
-    Pod tunedPod(int member, String phase, String tuner) {
+    public Pod tunedPod(int member, String phase, String tuner) {
         Pod pod = pod(member, "phase: " + phase + ", initContainerStatuses: [{name: tune, " + tuner + "}]");
         pod.getSpec()
                 .setInitContainers(List.of(new ContainerBuilder()
@@ -339,18 +350,18 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** How a tuner ends that says this of its host. */
-    static String ended(String outcome) {
+    public static String ended(String outcome) {
         return "state: " + end(outcome);
     }
 
     /** The state of a container of such a tuner. */
-    static String end(String outcome) {
+    public static String end(String outcome) {
         return "{terminated: {exitCode: 0, message: '{\"runId\":\"r\",\"outcome\":\"" + outcome
                 + "\",\"networkInterface\":null,\"bond\":null,\"settings\":[],\"problems\":[]}'}}";
     }
 
     /** The names of the pods that restore nodes. */
-    List<String> restorePods() {
+    public List<String> restorePods() {
         return api.names("pods").stream()
                 .filter(name -> name.contains("-restore-"))
                 .toList();
@@ -361,12 +372,12 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** A pod that restores a node is so. */
-    void restorePodIs(String node, String status) {
+    public void restorePodIs(String node, String status) {
         restorePod(node).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
     }
 
     /** A pod that restores a node was made at this moment. */
-    void restorePodIsMadeNow(String node) {
+    public void restorePodIsMadeNow(String node) {
         restorePod(node)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
@@ -374,7 +385,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** A pod that restores a node has done it, and left a setting as it is. */
-    void restorePodLeavesAlone(String node, String setting) {
+    public void restorePodLeavesAlone(String node, String setting) {
         String report = "{\\\"runId\\\":\\\"r\\\",\\\"outcome\\\":\\\"RESTORED\\\",\\\"networkInterface\\\":null,"
                 + "\\\"bond\\\":null,\\\"settings\\\":[],\\\"problems\\\":[\\\"" + setting + "\\\"]}";
         restorePodIs(
@@ -384,7 +395,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** A pod that restores a node is being deleted. */
-    void restorePodLeaves(String node) {
+    public void restorePodLeaves(String node) {
         restorePod(node)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
@@ -392,7 +403,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     /** Whether the kubelet of a node tells that it is there. */
-    void nodeIsReady(String name, boolean isReady) {
+    public void nodeIsReady(String name, boolean isReady) {
         api.client().resource(node(name, isReady ? "True" : "Unknown")).update();
     }
 

@@ -6,17 +6,19 @@ import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.state.Session;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** What single steps are given to look at. */
-final class Views {
+public final class Views {
     private Views() {}
 
     /** A run with these conditions, of which no pods, nodes or other runs are known. */
-    static RunView of(RunRef ref, Session session, Map<ConditionType, Status> conditions) {
+    public static RunView of(RunRef ref, Session session, Map<ConditionType, Status> conditions) {
         var run = RunYaml.parsed(ref.name(), "members: 1, messages: 1, messageSize: 1k");
         run.getMetadata().setNamespace(ref.namespace());
         run.getMetadata().setName(ref.name());
@@ -33,7 +35,7 @@ final class Views {
     }
 
     /** The run as it is once the draft of a view was written. */
-    static BenchmarkRun written(RunView view) {
+    public static BenchmarkRun written(RunView view) {
         var run = new BenchmarkRun();
         run.setStatus(view.draft().build());
         return run;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What a repetition leaves behind in which each member has received a thousand messages of each in a second. */
-final class WholeEvidence {
+public final class WholeEvidence {
     private static final long MESSAGES = 1000;
     private static final long BEGAN = 1_800_000_000_000_000_000L;
     private static final long ENDED = BEGAN + Duration.ofSeconds(1).toNanos();
@@ -25,7 +25,7 @@ final class WholeEvidence {
     private WholeEvidence() {}
 
     /** Of this repetition, which ends a minute after its beginning. */
-    static RunEvidence of(RunRecord record) {
+    public static RunEvidence of(RunRecord record) {
         List<String> names = record.plan().names();
         return RunEvidenceBuilder.builder()
                 .runId(record.plan().id())

@@ -1,0 +1,30 @@
+package io.jgbench.operator.reconcile.begin;
+
+import io.jgbench.operator.reconcile.clear.Cleanup;
+import io.jgbench.operator.reconcile.state.RunState.Waiting;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reserve.NodeLeases;
+import java.util.Set;
+
+/** Deletes the objects that a failed attempt to begin a run has left. */
+public final class LeftoversStep implements RunStep<Waiting> {
+    private final Cleanup cleanup;
+    private final NodeLeases leases;
+
+    /** What is left is looked for among these Leases. */
+    public LeftoversStep(Cleanup cleanup, NodeLeases leases) {
+        this.cleanup = cleanup;
+        this.leases = leases;
+    }
+
+    @Override
+    public StepOutcome take(RunView view, Waiting state) {
+        if (state.hasLeftovers()) {
+            // one that had begun may have changed hosts, though its record and its pods are gone
+            cleanup.clear(view.ref(), view.published().hasNodes() ? leases.changedBy(view.ref()) : Set.of());
+            view.session().become(state, state.withLeftovers(false));
+        }
+        return StepOutcome.proceed();
+    }
+}

@@ -1,0 +1,151 @@
+package io.jgbench.operator.reconcile.begin;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.api.v1alpha1.StartSettings;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunTimes;
+import io.jgbench.coordination.resolve.SpecRules;
+import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.reconcile.state.RunState.Awaited;
+import io.jgbench.operator.reconcile.state.RunState.Waiting;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.status.Abort;
+import io.jgbench.operator.reconcile.status.PendingConditions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins,
+ * so that what is measured does not depend on when an operator first saw the run.
+ */
+public final class ResolveStep implements RunStep<Waiting> {
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+
+    /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
+    private static final Duration LONGEST_PATIENCE = Duration.ofMinutes(1);
+
+    private final KubernetesClient client;
+    private final Clock clock;
+    private final SpecRules rules;
+
+    /** With the rules of the cluster beside those of the type. */
+    public ResolveStep(KubernetesClient client, Clock clock, SpecRules rules) {
+        this.client = client;
+        this.clock = clock;
+        this.rules = rules;
+    }
+
+    @Override
+    public StepOutcome take(RunView view, Waiting state) {
+        Optional<ConfigMapKeyRef> ref = configMap(view);
+        if (state.spec().isPresent() && ref.isEmpty()) {
+            note(view, state.spec().get());
+            return StepOutcome.proceed();
+        }
+        Optional<String> text = ref.flatMap(key -> read(view, key));
+        if (ref.isPresent() && text.isEmpty()) {
+            return missing(view, state, ref.get());
+        }
+        try {
+            RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
+                    .resolve(view.ref().name(), view.run().getSpec());
+            RunTimes.check(spec);
+            List<SpecProblem> notAllowed = rules.problems(view.run().getSpec(), spec);
+            if (!notAllowed.isEmpty()) {
+                return Abort.run(
+                        view,
+                        ConditionType.MEMBERS_READY,
+                        ConditionReason.POLICY_VIOLATED,
+                        new InvalidSpecException(notAllowed).getMessage());
+            }
+            isThere(view, state);
+            view.session().become(state, state.resolved(spec));
+            note(view, spec);
+            return StepOutcome.proceed();
+        } catch (InvalidSpecException e) {
+            boolean isStack =
+                    e.problems().stream().map(SpecProblem::path).anyMatch(path -> path.startsWith("spec.stack"));
+            return Abort.run(
+                    view,
+                    ConditionType.MEMBERS_READY,
+                    isStack ? ConditionReason.STACK_INVALID : ConditionReason.SPEC_INVALID,
+                    e.getMessage());
+        }
+    }
+
+    private static Optional<ConfigMapKeyRef> configMap(RunView view) {
+        StackSource source = view.run().getSpec().stack();
+        return source == null ? Optional.empty() : Optional.ofNullable(source.configMapKeyRef());
+    }
+
+    private Optional<String> read(RunView view, ConfigMapKeyRef ref) {
+        ConfigMap map = client.configMaps()
+                .inNamespace(view.ref().namespace())
+                .withName(ref.name())
+                .get();
+        return map == null || map.getData() == null
+                ? Optional.empty()
+                : Optional.ofNullable(map.getData().get(ref.key()));
+    }
+
+    private StepOutcome missing(RunView view, Waiting state, ConfigMapKeyRef ref) {
+        String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
+                + " in namespace " + view.ref().namespace() + ", and is not there";
+        var patience = patience(view.run().getSpec().start());
+        var now = clock.instant();
+        Waiting waiting = view.session().become(state, state.awaits(Awaited.What.STACK, now));
+        if (waiting.hasAwaited(patience, now)) {
+            return Abort.run(
+                    view,
+                    ConditionType.MEMBERS_READY,
+                    ConditionReason.STACK_INVALID,
+                    message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
+        }
+        PendingConditions.note(view, ConditionReason.PENDING, message + " yet.");
+        view.draft()
+                .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
+        return StepOutcome.lookAgainAfter(AGAIN);
+    }
+
+    /** What was said of the stack while it was missing must not stay while the run is queued. */
+    private static void isThere(RunView view, Waiting state) {
+        if (state.saidStackIsMissing()) {
+            view.draft()
+                    .condition(
+                            ConditionType.MEMBERS_READY,
+                            Status.UNKNOWN,
+                            ConditionReason.NOT_BEGUN,
+                            "The stack is there now; the members are not started yet.");
+        }
+    }
+
+    private static Duration patience(StartSettings start) {
+        return Optional.ofNullable(start)
+                .map(StartSettings::timeout)
+                .map(DurationText::parse)
+                .filter(timeout -> timeout.compareTo(LONGEST_PATIENCE) < 0)
+                .orElse(LONGEST_PATIENCE);
+    }
+
+    /** Notes what carries the messages of a run, and how many send. */
+    public static void note(RunView view, RunSpec spec) {
+        String carrier = spec.transport()
+                .stack()
+                .map(stack -> stack.name())
+                .orElseGet(() -> "raw " + spec.transport().name());
+        view.draft().carrier(carrier, spec.workload().senders(spec.members()));
+    }
+}

@@ -1,0 +1,89 @@
+package io.jgbench.operator.reconcile.clear;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.pod.MemberPod;
+import io.jgbench.operator.pod.RestoreFor;
+import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.UnleasedNodes;
+import io.jgbench.operator.reconcile.state.RunState.Abandoned;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reserve.NodeLeases;
+import java.time.Duration;
+
+/**
+ * Clears away what nobody drives of a run that was aborted or given up. Not before the outcome stands in the status: a
+ * run that has neither an outcome nor a record would begin again.
+ */
+public final class AbandonedStep implements RunStep<Abandoned> {
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
+    private final PodDeletion podDeletion;
+    private final Cleanup cleanup;
+    private final NodeLeases leases;
+    private final HostRestores restores;
+    private final RunRecords records;
+
+    /** Deletes the pods by {@code podDeletion}, and the rest once they are gone. */
+    public AbandonedStep(
+            PodDeletion podDeletion, Cleanup cleanup, NodeLeases leases, HostRestores restores, RunRecords records) {
+        this.podDeletion = podDeletion;
+        this.cleanup = cleanup;
+        this.leases = leases;
+        this.restores = restores;
+        this.records = records;
+    }
+
+    @Override
+    public StepOutcome take(RunView view, Abandoned state) {
+        var progress = podDeletion.of(view.ref(), state.podTermination(), PodDeletion.Ended.STAY);
+        Abandoned waiting = view.session().become(state, state.with(progress.podTermination()));
+        if (progress.isUnderWay()) {
+            return StepOutcome.lookAgainAfter(AGAIN);
+        }
+        HostRestores.Progress restored = restored(view, waiting);
+        if (restored.isUnderWay()) {
+            return StepOutcome.lookAgainAfter(AGAIN);
+        }
+        restored.note(view.draft());
+        if (restored.isUnsaid(view)) {
+            return StepOutcome.lookAgainAfter(AGAIN);
+        }
+        if (restored.hadAny()) {
+            leases.settle(view.ref(), restored.nodes());
+        } else {
+            // while it waited, it may have had a node restored that it never got
+            restores.withdrawIfAllowed(view.ref());
+        }
+        cleanup.clear(view.ref(), restored.nodes());
+        view.session().become(waiting, waiting.clear());
+        // what was noted must be in the status before anybody reads there whether to go on restoring
+        return restored.hadAny() ? StepOutcome.lookAgainAfter(AGAIN) : StepOutcome.proceed();
+    }
+
+    /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
+    private HostRestores.Progress restored(RunView view, Abandoned state) {
+        return view.mayChangeHosts()
+                ? restores.of(
+                        RestoreFor.run(view.ref()),
+                        leases.unsettled(view.ref()),
+                        unleased(view),
+                        state.podTermination())
+                : HostRestores.Progress.NOTHING;
+    }
+
+    /**
+     * The nodes whose Leases somebody removed. The operator removes the record after the Leases: without a record they
+     * were given back in order.
+     */
+    private UnleasedNodes unleased(RunView view) {
+        boolean mayBeMissing = MemberPod.changesHosts(view.run().getSpec())
+                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED)
+                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED_IN_PART)
+                && !view.nodesSaid().isEmpty()
+                && records.isThere(view.ref());
+        return mayBeMissing ? UnleasedNodes.among(view.nodesSaid(), view, leases) : UnleasedNodes.NONE;
+    }
+}

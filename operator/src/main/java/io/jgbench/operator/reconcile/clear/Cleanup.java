@@ -1,0 +1,93 @@
+package io.jgbench.operator.reconcile.clear;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Releases what a run needs only while it is under way. */
+public final class Cleanup {
+    private final NodeLeases leases;
+    private final RunCredentials credentials;
+    private final ResultStore results;
+    private final RunRecords records;
+    private final Consumer<RunRef> wakeQueued;
+
+    /**
+     * Of what these hold.
+     *
+     * @param wakeQueued called when nodes became free
+     */
+    public Cleanup(
+            NodeLeases leases,
+            RunCredentials credentials,
+            ResultStore results,
+            RunRecords records,
+            Consumer<RunRef> wakeQueued) {
+        this.leases = leases;
+        this.credentials = credentials;
+        this.results = results;
+        this.records = records;
+        this.wakeQueued = wakeQueued;
+    }
+
+    /** Of a run that has not changed a host. */
+    public void clear(RunRef run) {
+        clear(run, Set.of());
+    }
+
+    /**
+     * The record goes last: as long as it is there, an operator that takes over comes here again.
+     *
+     * @param leftChanged nodes that the run may have left changed, which nobody takes before they are restored
+     */
+    public void clear(RunRef run, Set<String> leftChanged) {
+        free(run, leftChanged);
+        credentials.delete(run);
+        results.forgetEvidence(run);
+        records.delete(run);
+    }
+
+    /** The same of a run that is deleted, whose objects go with it; whether it had nodes. */
+    public boolean freeDeleted(RunRef run, Set<String> leftChanged) {
+        boolean hadNodes = free(run, leftChanged);
+        records.forget(run);
+        return hadNodes;
+    }
+
+    /** Notes that the run is cleared away. Nodes that it may have left changed are not free. */
+    static void note(RunView view) {
+        boolean isEachRestored = view.draft()
+                .build()
+                .condition(ConditionType.TUNING_VERIFIED)
+                .filter(condition -> condition.isFor(ConditionReason.RESTORE_UNCONFIRMED))
+                .isEmpty();
+        view.draft()
+                .condition(
+                        ConditionType.NODES_RESERVED,
+                        Status.FALSE,
+                        ConditionReason.RELEASED,
+                        isEachRestored
+                                ? "The run is over; its nodes are free."
+                                : "The run is over; its nodes are free, but for those that are not restored: see"
+                                        + " TuningVerified.");
+    }
+
+    /**
+     * Frees the run's nodes and wakes whoever waits for one; whether it had any.
+     *
+     * @param leftChanged those that it may have left changed
+     */
+    boolean free(RunRef run, Set<String> leftChanged) {
+        boolean hadNodes = leases.release(run, leftChanged);
+        wakeQueued.accept(run);
+        return hadNodes;
+    }
+}

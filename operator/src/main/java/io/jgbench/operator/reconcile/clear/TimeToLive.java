@@ -1,0 +1,30 @@
+package io.jgbench.operator.reconcile.clear;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How long runs stay that are over.
+ *
+ * @param otherwise for runs that declare no time; empty if they stay
+ * @param longest the most that the admin's policy allows; empty if any. It is asked again here, as a run may change
+ *     what it declares after it was checked
+ */
+public record TimeToLive(Optional<Duration> otherwise, Optional<Duration> longest) {
+
+    /** The time that this run stays; empty if it stays, or its suite decides. */
+    public Optional<Duration> of(BenchmarkRun run) {
+        var retention = run.getSpec().retention();
+        Optional<Duration> declared = Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
+                .map(DurationText::parse);
+        if (VisitMetadata.suite(run).isPresent()) {
+            return declared;
+        }
+        Optional<Duration> wanted = declared.or(() -> otherwise);
+        return longest.filter(most -> wanted.isEmpty() || wanted.get().compareTo(most) > 0)
+                .or(() -> wanted);
+    }
+}

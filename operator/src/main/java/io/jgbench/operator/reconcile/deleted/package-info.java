@@ -1,0 +1,2 @@
+/** Ends what is left of runs that were deleted. */
+package io.jgbench.operator.reconcile.deleted;

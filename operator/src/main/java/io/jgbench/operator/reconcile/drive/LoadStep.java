@@ -1,0 +1,264 @@
+package io.jgbench.operator.reconcile.drive;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.LiveRuns;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.drive.RunRecords.UnreadableRecordException;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
+import io.jgbench.operator.reconcile.end.ConcludeStep;
+import io.jgbench.operator.reconcile.end.EarlyEnd;
+import io.jgbench.operator.reconcile.end.FullResult;
+import io.jgbench.operator.reconcile.state.ReconcileFailure;
+import io.jgbench.operator.reconcile.state.RunState;
+import io.jgbench.operator.reconcile.state.RunState.Unseen;
+import io.jgbench.operator.reconcile.state.RunStep;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
+import io.jgbench.operator.reconcile.status.Abort;
+import io.jgbench.operator.reserve.NodeLeases;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
+ * How often that was is counted in the record: a run that takes one operator after the other down is given up. One
+ * whose spec cannot be read is ended instead. A run that a newer operator drove is left alone, record and members, so
+ * that it goes on when that operator is back. One whose record names nodes that it does not have is ended: nodes are
+ * taken before there is a record.
+ */
+public final class LoadStep implements RunStep<Unseen> {
+    /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
+    static final int MOST_TAKEOVERS = 8;
+
+    private static final Duration AGAIN_IF_NEWER = Duration.ofSeconds(30);
+    private static final Duration AGAIN_IF_OUTDATED = Duration.ofSeconds(1);
+
+    private static final String OUTDONE = "The operator that has read the reports ended before it could store them: the"
+            + " record of the run is older than its figures.";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoadStep.class);
+
+    private final RunRecords records;
+    private final LiveRuns liveRuns;
+    private final NodeLeases leases;
+    private final EarlyEnd earlyEnd;
+    private final FullResult fullResult;
+    private final Predicate<BenchmarkRun> isLatest;
+    private final EpochClock clock;
+    private final Consumer<RunRef> wake;
+
+    /**
+     * With these.
+     *
+     * @param isLatest whether the API server has no later version of a run than this one
+     */
+    public LoadStep(
+            RunRecords records,
+            LiveRuns liveRuns,
+            NodeLeases leases,
+            EarlyEnd earlyEnd,
+            FullResult fullResult,
+            Predicate<BenchmarkRun> isLatest,
+            EpochClock clock,
+            Consumer<RunRef> wake) {
+        this.records = records;
+        this.liveRuns = liveRuns;
+        this.leases = leases;
+        this.earlyEnd = earlyEnd;
+        this.fullResult = fullResult;
+        this.isLatest = isLatest;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    @Override
+    public StepOutcome take(RunView view, Unseen state) {
+        Optional<RunRecord> record;
+        try {
+            record = records.load(view.ref());
+        } catch (UnreadableRecordException e) {
+            return withUnreadable(view, state, e);
+        }
+        if (record.isEmpty() && mayBeOver(view)) {
+            return StepOutcome.lookAgainAfter(AGAIN_IF_OUTDATED);
+        }
+        Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
+        if (unreadable.isPresent()) {
+            return end(view, state, record, unreadable.get());
+        }
+        Optional<Supplier<StepOutcome>> end = endOfOneThatCannotGoOn(view, state, record);
+        if (end.isPresent()) {
+            view.session().become(state, state.giveUp());
+            return end.get().get();
+        }
+        StatusAsRead published = view.published();
+        RunState next = record.filter(found -> state.drives(found, published))
+                .<RunState>map(found -> state.drive(open(view, state, found), published))
+                .orElseGet(() -> without(view, state, record));
+        view.session().become(state, next);
+        return StepOutcome.proceed();
+    }
+
+    /** The operator before wrote that the run is over, and removed its record; what is watched may be behind. */
+    private boolean mayBeOver(RunView view) {
+        StatusAsRead published = view.published();
+        return !published.isFinished() && published.hasNodes() && !isLatest.test(view.run());
+    }
+
+    private StepOutcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            view.session().become(state, state.abandoned(published));
+            return StepOutcome.proceed();
+        }
+        return e.isNewer() && mayWaitForANewerOperator(view)
+                ? leaveAlone(view, e.getMessage())
+                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
+    }
+
+    /** How a run ends that cannot go on from its record; empty if it can, or is over. */
+    private Optional<Supplier<StepOutcome>> endOfOneThatCannotGoOn(
+            RunView view, Unseen state, Optional<RunRecord> record) {
+        StatusAsRead published = view.published();
+        if (record.isEmpty()) {
+            return hasBegun(view) ? Optional.of(() -> end(view, withoutRecord(view.ref()))) : Optional.empty();
+        }
+        RunRecord found = record.get();
+        if (published.isFinished() || !state.drives(found, published)) {
+            return Optional.empty();
+        }
+        Optional<String> ofOthers = mayHaveFreedItsNodes(found) ? Optional.empty() : nodesOfOthers(view.ref(), found);
+        if (ofOthers.isPresent()) {
+            return Optional.of(() -> end(view, ofOthers.get()));
+        }
+        if (!state.isReadAgain() && found.takeovers() >= MOST_TAKEOVERS) {
+            return Optional.of(() -> giveUp(view, state, found));
+        }
+        return isOutdone(found, published)
+                ? Optional.of(() -> fullResult.finishWithout(view, OUTDONE))
+                : Optional.empty();
+    }
+
+    /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
+    private StepOutcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            view.session().become(state, state.without(record, false, published));
+            return StepOutcome.proceed();
+        }
+        String why = UnreadableFields.refusal("run", unreadable);
+        if (published.hasFigures()) {
+            return fullResult.finishWithout(view, why);
+        }
+        return published.hasNodes()
+                ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
+                : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
+    }
+
+    /** No pod is made before the record says that the run has begun. */
+    private static boolean hasBegun(RunView view) {
+        StatusAsRead published = view.published();
+        return !published.isFinished() && published.hasNodes() && !view.pods().isEmpty();
+    }
+
+    /** To begin again would put members beside those that live, and lose what earlier repetitions measured. */
+    private static String withoutRecord(RunRef run) {
+        return "The record of the run in ConfigMap " + run.runId()
+                + " was removed while its members were there. Apply the run again, and let nobody but the operator"
+                + " remove ConfigMaps of its namespace.";
+    }
+
+    /** The run cannot go on from its record. */
+    private StepOutcome end(RunView view, String why) {
+        return view.published().hasFigures()
+                ? fullResult.finishWithout(view, why)
+                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
+    }
+
+    /** Whether the run holds nodes is looked for once, as a run that waits, or is suspended, may do so for long. */
+    private RunState without(RunView view, Unseen state, Optional<RunRecord> record) {
+        StatusAsRead published = view.published();
+        boolean hasNodes = !published.isFinished() && record.isEmpty() && leases.areHeld(view.ref());
+        return state.without(record, hasNodes, published);
+    }
+
+    /** Somebody went back to an older operator. It waits for no longer than the run could have its nodes anyway. */
+    private boolean mayWaitForANewerOperator(RunView view) {
+        return !Boolean.TRUE.equals(view.run().getSpec().cancel()) && leases.areHeldInTime(view.ref());
+    }
+
+    /** The members go on by themselves and keep what they measure, as while no operator is there. */
+    private static StepOutcome leaveAlone(RunView view, String why) {
+        view.draft().condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.RECORD_UNREADABLE, why);
+        return StepOutcome.lookAgainAfter(AGAIN_IF_NEWER);
+    }
+
+    /** One whose last repetition is over. */
+    private static boolean mayHaveFreedItsNodes(RunRecord record) {
+        return ConcludeStep.isDue(record);
+    }
+
+    private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {
+        Set<String> others = leases.notHeldBy(run, record.plan().nodes());
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The record in ConfigMap " + run.runId() + " places the run on "
+                        + String.join(", ", others)
+                        + ", but the run holds no Lease there: the Leases were removed, as with the operator's"
+                        + " namespace, or somebody else wrote the record. Apply the run again, and let nobody but the"
+                        + " operator write ConfigMaps of its namespace.");
+    }
+
+    /** To go on from such a record would put what is left of the members in the place of what they have measured. */
+    private static boolean isOutdone(RunRecord record, StatusAsRead published) {
+        return published.hasFigures() && record.completionTime().isEmpty();
+    }
+
+    /** One operator looks for what was measured. Where that takes it down as well, the next one does not. */
+    private StepOutcome giveUp(RunView view, Unseen state, RunRecord record) {
+        String why = "The operator was restarted " + MOST_TAKEOVERS
+                + " times while the run was in one phase, and gives it up. Look into the log of its last container.";
+        if (view.published().hasFigures()) {
+            return fullResult.finishWithout(view, why);
+        }
+        if (!state.isGivenUp() && record.takeovers() > MOST_TAKEOVERS) {
+            return Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);
+        }
+        RunRecord counted = state.isGivenUp() ? record : count(view, record.takenOver());
+        return earlyEnd.end(view, counted, new ReconcileFailure(ConditionReason.INTERNAL_ERROR, why));
+    }
+
+    private LiveRun open(RunView view, Unseen state, RunRecord record) {
+        boolean isTakeover = !view.published().isFinished() && !state.isReadAgain();
+        RunRecord counted = isTakeover ? count(view, record.takenOver()) : record;
+        return liveRuns.open(
+                view.ref(), view.run().getSpec(), counted.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
+    }
+
+    /** Before anything is done about the run, which may end this operator. */
+    private RunRecord count(RunView view, RunRecord record) {
+        try {
+            records.save(view.ref(), record);
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            LOG.warn("Cannot count that {} is continued: {}", view.ref().path(), e.getMessage());
+        }
+        return record;
+    }
+}

@@ -1,0 +1,201 @@
+package io.jgbench.operator.reconcile.clear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.StepFixture;
+import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.state.RunState;
+import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.RunView;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class UnconfirmedStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void nodeThatComesBackIsRestoredAndThenSaidToBe() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void whatWasLeftAloneIsToldOfEachNodeThatIsRestored() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0", "node-1"));
+        take(fixture.view());
+        fixture.restorePodLeavesAlone("node-0", "eth0 mtu is 1400");
+        var first = fixture.view();
+        assertThat(take(first)).isInstanceOf(StepOutcome.Done.class);
+        assertThat(StepFixture.drafted(first, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition ->
+                        assertThat(condition.message()).endsWith("Left as they are: Node node-0: eth0 mtu is 1400"));
+        fixture.publish(first);
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        var last = fixture.view();
+
+        assertThat(take(last)).isEqualTo(StepOutcome.proceed());
+
+        assertThat(StepFixture.drafted(last, ConditionType.TUNING_VERIFIED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORED_IN_PART))
+                .satisfies(condition ->
+                        assertThat(condition.message()).endsWith("Left as they are: Node node-0: eth0 mtu is 1400"));
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void nodeThatIsNotReadyGetsAPodOnceItIs() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        fixture.nodeIsReady("node-0", false);
+
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
+        assertThat(fixture.restorePods()).isEmpty();
+        fixture.nodeIsReady("node-0", true);
+
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
+        assertThat(fixture.restorePods()).hasSize(1);
+    }
+
+    @Test
+    void nodeThatTheClusterHasNoMoreIsNotWaitedFor() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-7"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-7"));
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.api.names("leases")).hasSize(1);
+    }
+
+    @Test
+    void nodeThatAnotherRunHasRestoredIsSaidToBe() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        fixture.leases.settle("node-0");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsNotTakenForRestored() {
+        saysUnconfirmed("node-0");
+        fixture.nodeIsReady("node-0", false);
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .contains("node-0 (the node is not ready")
+                        .endsWith("Leases were removed, so other runs may begin there."));
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsLookedAtAndThenSaidToBeRestored() {
+        saysUnconfirmed("node-0");
+
+        take(fixture.view());
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-0");
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodeWhoseLeaseWasRemovedIsLeftToTheRunThatHasItNow() {
+        saysUnconfirmed("node-0");
+        fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-0"), true, StepFixture.LONGEST);
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
+
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodesThatNobodyKnowsAreNotTakenForRestored() {
+        unconfirmed();
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message()).endsWith("and nobody has looked."));
+    }
+
+    @Test
+    void runWhoseHostsAreRestoredIsLeftAlone() {
+        fixture.api.breakAt(1, false);
+
+        assertThat(take(fixture.view())).isEqualTo(StepOutcome.proceed());
+
+        assertThat(fixture.api.mend()).as("nobody asked").isPositive();
+    }
+
+    /** Of a run on two nodes, one of which the status says is not restored. */
+    private void saysUnconfirmed(String node) {
+        fixture.standsOn("node-0", "node-1");
+        var view = fixture.view();
+        HostRestores.noteUnconfirmed(
+                view.draft(), Map.of(node, HostRestores.Unrestored.unreachable("lost")), List.of(), true);
+        fixture.publish(view);
+    }
+
+    private static Optional<ConditionReason> reason(RunView view) {
+        return StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason();
+    }
+
+    private void unconfirmed() {
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
+    }
+
+    private StepOutcome take(RunView view) {
+        return new UnconfirmedStep(fixture.leases, fixture.restores)
+                .take(view, fixture.is(new RunState.Cleared(false)));
+    }
+}
