@@ -108,7 +108,7 @@ public final class HostLinks {
         return member.report().flatMap(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND));
     }
 
-    List<Finding> findings() {
+    public List<Finding> findings() {
         return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), halfDuplex(), ratesThatAreNotKnown())
                 .stream()
                 .flatMap(Optional::stream)

@@ -53,7 +53,7 @@ public record MemberResult(
      * @param rules how its report is read
      * @param shared what it may share with others
      */
-    static MemberResult of(
+    public static MemberResult of(
             WorkloadRules rules,
             String name,
             int index,
@@ -70,7 +70,7 @@ public record MemberResult(
     }
 
     /** Whether what a counter counts can be of the messages that the member sends and receives. */
-    static boolean concerns(MemberReport report, String counter) {
+    public static boolean concerns(MemberReport report, String counter) {
         return report.framing().layer() == Layer.TCP || TCP.stream().noneMatch(counter::startsWith);
     }
 
@@ -85,7 +85,7 @@ public record MemberResult(
     }
 
     /** The time in which its report's counters were counted, in nanoseconds; 0 if it left none. */
-    long countedNanos() {
+    public long countedNanos() {
         return report.map(MemberReport::countedNanos).orElse(0L);
     }
 

@@ -79,15 +79,6 @@ public record RunResult(
         notApplied = List.copyOf(notApplied);
     }
 
-    /**
-     * Makes the result of what the run left behind.
-     *
-     * @param rules those of the run's workload
-     */
-    public static RunResult of(RunEvidence evidence, WorkloadRules rules) {
-        return new Aggregation(evidence, rules).result();
-    }
-
     /** The same with one more finding. */
     public RunResult with(Finding finding) {
         var all = Stream.concat(verdict.findings().stream(), Stream.of(finding)).toList();

@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * @param scope what they share
  * @param members those that share it; at least one
  */
-record SharedKernel(Scope scope, List<MemberReport> members) {
+public record SharedKernel(Scope scope, List<MemberReport> members) {
 
     /** What members may share. */
-    enum Scope {
+    public enum Scope {
         /** A host, whose CPU time is one. */
         HOST("on its host"),
         /** A network namespace, as members in processes and pods on the host's network do. */
@@ -83,7 +83,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
     }
 
     /** The members by what they share of this kind; those whose host does not tell are in none. */
-    static List<SharedKernel> by(Scope scope, List<MemberReport> reports) {
+    public static List<SharedKernel> by(Scope scope, List<MemberReport> reports) {
         Map<List<String>, List<MemberReport>> groups = reports.stream()
                 .filter(report -> scope.keyOf(report).isPresent())
                 .collect(Collectors.groupingBy(
@@ -94,7 +94,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
     }
 
     /** All that two members or more share. */
-    static List<SharedKernel> ofSeveral(List<MemberReport> reports) {
+    public static List<SharedKernel> ofSeveral(List<MemberReport> reports) {
         return Arrays.stream(Scope.values())
                 .flatMap(scope -> by(scope, reports).stream())
                 .filter(shared -> shared.members().size() > 1)
@@ -102,7 +102,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
     }
 
     /** Whether this counter of the member's is one of all of them. */
-    boolean keeps(String member, String counter) {
+    public boolean keeps(String member, String counter) {
         return scope.keeps(counter)
                 && members.stream().anyMatch(report -> report.member().equals(member));
     }
@@ -111,7 +111,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
      * How much was counted, once: what the member says that counted for the longest; 0 for a counter that is not kept
      * here.
      */
-    long counter(String counter) {
+    public long counter(String counter) {
         return !scope.keeps(counter)
                 ? 0
                 : members.stream()
@@ -122,7 +122,7 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
     }
 
     /** Whose it is: {@code member-0}, or {@code member-0 and 3 more on its host}. */
-    String names() {
+    public String names() {
         String first = members.getFirst().member();
         return members.size() == 1 ? first : first + " and " + (members.size() - 1) + " more " + scope.words;
     }

@@ -25,7 +25,7 @@ public record Verdict(List<Finding> findings) {
      * In the order in which they are to be read: what invalidates, then what fits that which held the rate, then the
      * gravest first, and of those that weigh the same causes before effects, as reasons are declared.
      */
-    static Verdict of(List<Finding> findings, Optional<Bottleneck> bottleneck) {
+    public static Verdict of(List<Finding> findings, Optional<Bottleneck> bottleneck) {
         return new Verdict(findings.stream()
                 .sorted(Comparator.comparing((Finding finding) -> finding.severity() != Severity.INVALID)
                         .thenComparing(finding -> bottleneck

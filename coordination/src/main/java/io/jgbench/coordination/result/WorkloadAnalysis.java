@@ -4,7 +4,7 @@ import io.jgbench.coordination.bottleneck.RunLoad;
 import java.util.List;
 import java.util.Optional;
 
-/** What a workload makes of its members' reports; what holds for all workloads is {@link Aggregation}'s. */
+/** What a workload makes of its members' reports; what holds for all workloads is the judge's. */
 public interface WorkloadAnalysis {
 
     /** Of all members that reported, partial reports included. */

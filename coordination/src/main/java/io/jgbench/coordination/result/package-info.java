@@ -1,2 +1,2 @@
-/** From what the members reported to figures and a verdict. */
+/** The full result of a repetition, and what it is made of. */
 package io.jgbench.coordination.result;

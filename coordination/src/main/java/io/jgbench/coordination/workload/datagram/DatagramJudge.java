@@ -1,16 +1,16 @@
 package io.jgbench.coordination.workload.datagram;
 
-import static io.jgbench.coordination.result.Wording.grouped;
-import static io.jgbench.coordination.result.Wording.percent;
+import static io.jgbench.coordination.judge.Wording.grouped;
+import static io.jgbench.coordination.judge.Wording.percent;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.judge.GeneratorRule;
+import io.jgbench.coordination.judge.Wording;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.TargetRate;
-import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;

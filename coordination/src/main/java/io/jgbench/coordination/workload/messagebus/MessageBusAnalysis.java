@@ -2,9 +2,9 @@ package io.jgbench.coordination.workload.messagebus;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
+import io.jgbench.coordination.judge.GeneratorRule;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
-import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;

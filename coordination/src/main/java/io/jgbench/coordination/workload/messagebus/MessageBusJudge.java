@@ -1,12 +1,12 @@
 package io.jgbench.coordination.workload.messagebus;
 
-import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.judge.Wording.grouped;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.judge.Wording;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.TargetRate;
-import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import java.util.ArrayList;
 import java.util.List;

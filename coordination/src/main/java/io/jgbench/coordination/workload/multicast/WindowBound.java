@@ -1,6 +1,6 @@
 package io.jgbench.coordination.workload.multicast;
 
-import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.judge.Wording.grouped;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.judge.Aggregation;
 import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
@@ -54,7 +55,7 @@ public final class Workloads {
 
     /** Makes a run's result from its members' reports. */
     public static RunResult result(RunEvidence evidence) {
-        return RunResult.of(evidence, of(evidence.spec().workload().workloadType()));
+        return Aggregation.result(evidence, of(evidence.spec().workload().workloadType()));
     }
 
     /** Puts a run into words. */

@@ -2,12 +2,12 @@ package io.jgbench.coordination.workload.rpc;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
+import io.jgbench.coordination.judge.GeneratorRule;
+import io.jgbench.coordination.judge.OtherWire;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
-import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
-import io.jgbench.coordination.result.OtherWire;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;

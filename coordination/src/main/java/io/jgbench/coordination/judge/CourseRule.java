@@ -1,0 +1,188 @@
+package io.jgbench.coordination.judge;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.judge.SampledTraffic.Rates;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.SharedKernel;
+import io.jgbench.coordination.result.SharedKernel.Scope;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.stalls.Stall;
+import io.jgbench.coordination.steady.RateStep;
+import io.jgbench.coordination.steady.Trend;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Looks whether the rate stayed the same in the measured part: for a trend, and for a part of it on another level. With
+ * evidence for both, that which fits better is told; with none for either, what {@link MemberStepRule} finds at one
+ * member. What {@link LoneSenderRule} finds is told before all of them, as it may be their cause. A workload that
+ * changes its rate by intention is not judged. Each bound has its reason in {@code docs/METHOD.md}, "Warm".
+ */
+final class CourseRule {
+    /** Of less there are too few samples to tell. */
+    static final Duration LEAST = Duration.ofSeconds(3);
+
+    /** A rate that rises or falls evenly by so much is by half of it another one at the end than on average: 5 %. */
+    static final double MOST_CHANGE = 0.10;
+
+    /** A level that lasts shorter than this is what a collector or a scheduler does. */
+    static final Duration LEAST_LEVEL = Duration.ofSeconds(1);
+
+    /**
+     * Steady members go to levels up to 28 % apart for seconds, when the JVM compiles a method again or the host does
+     * something else: of 837 overlapping stretches of 20 to 60 s of four recordings none has levels as far apart as
+     * this.
+     */
+    static final double LEVELS_APART = 0.30;
+
+    /** By so much another level has to change the average: less is within what repetitions differ by. */
+    static final double LEAST_COST = 0.02;
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long SAMPLE_NANOS = Activity.INTERVAL.toNanos();
+
+    /** Intervals in which a trend is looked for where seconds are too few, those at the begin and the end included. */
+    private static final int TREND_INTERVALS = Trend.LEAST_INTERVALS + 2;
+
+    /** More of them do not show more, and take longer to judge. */
+    private static final int STEP_INTERVALS = 60;
+
+    private final SampledTraffic arrivals;
+    private final WorkloadSpec workload;
+    private final List<MemberResult> members;
+    private final List<Stall> stalls;
+
+    CourseRule(SampledTraffic arrivals, List<Stall> stalls) {
+        this.arrivals = arrivals;
+        this.workload = arrivals.workload();
+        this.members = arrivals.members();
+        this.stalls = stalls;
+    }
+
+    /** What is said of it; empty where the rate stayed the same. Of members that all did their whole workload. */
+    Optional<Finding> finding() {
+        long nanos = workload.hasEvenRate() ? arrivals.commonNanos() : 0;
+        if (nanos < LEAST.toNanos()) {
+            return Optional.empty();
+        }
+        // members begin and end in the first and the last one
+        long margin = Math.min(SECOND_NANOS, samples(nanos / TREND_INTERVALS));
+        Rates coarse = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, margin, stalls);
+        long interval = samples(nanos / STEP_INTERVALS);
+        Rates fine = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, interval, stalls);
+        Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
+        Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
+        Optional<Finding> alone = new LoneSenderRule(sent, workload.unitOfWork(), arrivals::awaitedBy)
+                .evidence()
+                .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
+        return alone.or(() -> ofTheRate(fine, trend, coarse)).or(() -> atOneMember(fine, sent));
+    }
+
+    private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, Rates coarse) {
+        return step(fine)
+                .filter(step -> trend.isEmpty() || fitsBetterThanALine(step, fine.together()))
+                .map(step -> told(step, fine))
+                .or(() -> trend.map(found -> told(found, coarse)));
+    }
+
+    private Optional<Finding> atOneMember(Rates received, Rates sent) {
+        boolean compete = SharedKernel.ofSeveral(reports()).stream().anyMatch(kernel -> kernel.scope() == Scope.HOST);
+        return atOneMember(received, "received", compete && !workload.deliversTheSameToAll())
+                .or(() -> atOneMember(sent, "sent", compete));
+    }
+
+    private List<MemberReport> reports() {
+        return members.stream().flatMap(member -> member.report().stream()).toList();
+    }
+
+    private Optional<Finding> atOneMember(Rates rates, String did, boolean compete) {
+        double apart = compete ? MemberStepRule.COMPETITORS_APART : LEVELS_APART;
+        return new MemberStepRule(rates, did, workload.unitOfWork(), apart, arrivals::awaitedBy)
+                .evidence()
+                .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
+    }
+
+    /** What others do on a host comes and goes, and is a finding of its own. */
+    private Severity severity() {
+        return new HostLoad(members).finding().isPresent() ? Severity.INFO : Severity.WARNING;
+    }
+
+    /** Whole samples, as within one it is not known what arrived when. */
+    private static long samples(long nanos) {
+        return Math.max(1, nanos / SAMPLE_NANOS) * SAMPLE_NANOS;
+    }
+
+    private static Optional<RateStep> step(Rates rates) {
+        return RateStep.of(rates.together(), leastIntervals(rates))
+                .filter(step -> isTold(step, rates.beginNanos().length));
+    }
+
+    /** How many intervals of these a level has at the least. */
+    static int leastIntervals(Rates rates) {
+        return Math.toIntExact(Math.ceilDiv(LEAST_LEVEL.toNanos(), rates.intervalNanos()));
+    }
+
+    static boolean isTold(RateStep step, int intervals) {
+        return isTold(step, intervals, LEVELS_APART);
+    }
+
+    static boolean isTold(RateStep step, int intervals, double apart) {
+        return step.outside() > 0 && step.distance() >= apart && step.cost(intervals) >= LEAST_COST;
+    }
+
+    private static boolean fitsBetterThanALine(RateStep step, double[] rates) {
+        return Trend.of(rates)
+                .filter(line -> line.misfit(rates) <= step.misfit(rates))
+                .isEmpty();
+    }
+
+    private Finding told(Trend trend, Rates rates) {
+        return Reason.NOT_STEADY.found(String.format(
+                Locale.ROOT,
+                "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each second: the"
+                        + " figure depends on how long the run measured.",
+                trend.change() < 0 ? "fell" : "rose",
+                Math.abs(trend.change()) * 100,
+                rates.perSecond(Math.abs(trend.perInterval()))
+                        * SECOND_NANOS
+                        / rates.intervalNanos()
+                        / rates.members().size(),
+                workload.unitOfWork()));
+    }
+
+    private Finding told(RateStep step, Rates rates) {
+        boolean toTheEnd = step.to() == rates.beginNanos().length;
+        return Reason.NOT_STEADY.found(
+                severity(),
+                String.format(
+                        Locale.ROOT,
+                        "From %.1f s %s the rate was %.1f %% %s than %s, %,.0f instead of %,.0f %s/s a member, at %s:"
+                                + " the figure is an average of two rates.",
+                        rates.beginNanos()[step.from()] / 1e9,
+                        toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", rates.endNanos(step.to()) / 1e9),
+                        Math.abs(step.change()) * 100,
+                        step.change() < 0 ? "lower" : "higher",
+                        toTheEnd ? "before" : "in the rest of the run",
+                        rates.perSecond(step.inside()) / rates.members().size(),
+                        rates.perSecond(step.outside()) / rates.members().size(),
+                        workload.unitOfWork(),
+                        where(step, rates)));
+    }
+
+    /** The members whose own rate changed by half as much or more, the same way. */
+    private String where(RateStep step, Rates rates) {
+        List<String> names = rates.members();
+        List<String> concerned = IntStream.range(0, names.size())
+                .filter(i -> step.in(rates.ofMembers()[i]).change() / step.change() >= 0.5)
+                .mapToObj(names::get)
+                .toList();
+        return concerned.size() == names.size() || concerned.isEmpty() ? "all members" : String.join(", ", concerned);
+    }
+}

@@ -1,0 +1,81 @@
+package io.jgbench.coordination.judge;
+
+import static io.jgbench.coordination.judge.Wording.millis;
+import static io.jgbench.coordination.judge.Wording.where;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.MemberResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds members that waited for CPUs while their host had some left: they may use few of its CPUs only. Where a host
+ * has none left, its members wait for each other, which the bottleneck and {@link HostLoad} tell; where a limit on CPU
+ * time holds them, that is found by itself.
+ */
+record CpuWaitRule(List<MemberResult> members) {
+    /** Of the CPU time that a member wanted: with twice as many CPUs it would have had twice as much. */
+    static final double WAITED = 0.5;
+
+    /** Of the host's CPU time: threads of one process meet on a CPU now and then on any host that is fuller. */
+    static final double LEFT = 0.5;
+
+    /** Of the measured time: who seldom has work loses no rate though its threads seldom get a CPU at once. */
+    private static final double LEAST_WAITED = 0.1;
+
+    private static final long LEAST_NANOS = 1_000_000_000L;
+
+    Optional<Finding> finding() {
+        return where(
+                        members,
+                        CpuWaitRule::isKeptFromFreeCpus,
+                        member -> String.format(
+                                Locale.ROOT,
+                                "%.0f %% (%.0f %% of its host's CPU time left)",
+                                waitedShare(member) * 100,
+                                idleShare(member) * 100))
+                .map(where -> Reason.CPU_WAITED.found(
+                        "Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
+                                + " that had half of its CPU time left or more: " + where + "." + longestDelay()));
+    }
+
+    private static boolean isKeptFromFreeCpus(MemberResult member) {
+        return member.complete()
+                && member.countedNanos() >= LEAST_NANOS
+                && member.counter(Counters.CPU_WAITED_NANOS) >= LEAST_WAITED * member.countedNanos()
+                && waitedShare(member) >= WAITED
+                && idleShare(member) >= LEFT
+                && !HostJudge.isThrottled(member);
+    }
+
+    private static double waitedShare(MemberResult member) {
+        return share(member.counter(Counters.CPU_WAITED_NANOS), member.counter(Counters.CPU_NANOS));
+    }
+
+    private static double idleShare(MemberResult member) {
+        return new CpuTimeLeft(member.counters()).ofHost().orElse(0);
+    }
+
+    private static double share(long part, long rest) {
+        return part <= 0 ? 0 : (double) part / (part + rest);
+    }
+
+    /** Of a thread that has next to nothing to do, between two samples. */
+    private String longestDelay() {
+        return members.stream()
+                .filter(member -> isKeptFromFreeCpus(member) && longestDelayNanos(member) > 0)
+                .max(Comparator.comparingLong(CpuWaitRule::longestDelayNanos))
+                .map(member -> " The longest delay of an idle thread was one of %s, of at most %s."
+                        .formatted(member.name(), millis(longestDelayNanos(member))))
+                .orElse("");
+    }
+
+    private static long longestDelayNanos(MemberResult member) {
+        return SampledTraffic.read(member).steepestRise(Counters.DELAYED_NANOS);
+    }
+}

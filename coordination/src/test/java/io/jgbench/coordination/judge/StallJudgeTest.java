@@ -1,0 +1,117 @@
+package io.jgbench.coordination.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.TestReport;
+import io.jgbench.coordination.result.TestRun;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class StallJudgeTest {
+    private static final long MESSAGES = 10_000;
+    private static final Duration TENTH = Duration.ofMillis(100);
+    private static final Duration TWELVE_SECONDS = Duration.ofSeconds(12);
+
+    @Test
+    void membersThatStandStillAtOneTimeAreToldTogetherWithTheOneThatDidForLongestFirst() {
+        var found = stalled(run(silent(52, 56), silent(52, 63)));
+
+        assertThat(found).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.evidence())
+                    .isEqualTo("From 5.2 s on member-1 received nothing for 1.1 s, member-0 for 0.4 s.");
+        });
+    }
+
+    @Test
+    void stallsAreInTheResultInTheOrderOfTime() {
+        var result = run(silent(80, 85), silent(30, 36)).result();
+
+        assertThat(result.stalls()).extracting(stall -> stall.member()).containsExactly("member-1", "member-0");
+    }
+
+    @Test
+    void stallOfLessThanTwoPercentOfTheTimeIsAnInformation() {
+        assertThat(stalled(TestRun.of(1, 1, report(0, Duration.ofSeconds(60), silent(600, 52, 60)))))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
+    }
+
+    @Test
+    void endAtWhichTheLastSenderSendsAloneIsNoStall() {
+        long[] fewerAtLast =
+                LongStream.range(0, 120).map(i -> i < 90 ? 1000 : 100).toArray();
+
+        assertThat(stalled(run(LongStream.range(0, 90).map(_ -> 1000).toArray(), fewerAtLast)))
+                .isEmpty();
+    }
+
+    @Test
+    void evenRateHasNoStall() {
+        assertThat(stalled(run(silent(0, 0), silent(0, 0)))).isEmpty();
+    }
+
+    @Test
+    void segmentsThatOthersOfTheHostSentAgainAreNotToldOverUdp() {
+        var counted = new Activity(
+                List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.TCP_RETRANSMITTED_SEGMENTS),
+                rows(silent(52, 63)));
+        var report = report(0, TWELVE_SECONDS, silent(0, 0)).activity(counted);
+
+        assertThat(stalled(TestRun.of(1, 1, report)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("From 5.2 s on member-0 received nothing for 1.1 s.");
+        assertThat(stalled(TestRun.of(1, 1, report.overTcp())))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .asString()
+                .endsWith("; meanwhile 11 TCP segments sent again.");
+    }
+
+    /** One segment is sent again in each interval in which nothing arrives. */
+    private static String rows(long[] arrivals) {
+        var rows = new CountRows(4);
+        rows.add(TestReport.BEGAN / 1000, 0, 0, 0);
+        long arrived = 0;
+        long again = 0;
+        for (int i = 0; i < arrivals.length; i++) {
+            arrived += arrivals[i];
+            again += arrivals[i] == 0 ? 1 : 0;
+            rows.add((TestReport.BEGAN + TENTH.multipliedBy(i + 1L).toNanos()) / 1000, arrived, arrived, again);
+        }
+        return rows.text();
+    }
+
+    private static List<Finding> stalled(TestRun run) {
+        return run.result().verdict().findings().stream()
+                .filter(finding -> finding.reason() == Reason.STALLED)
+                .toList();
+    }
+
+    private static TestRun run(long[] first, long[] second) {
+        return TestRun.of(2, 1, report(0, TWELVE_SECONDS, first), report(1, TWELVE_SECONDS, second));
+    }
+
+    private static TestReport report(int index, Duration measured, long[] arrivals) {
+        return TestReport.whole(index, 1, MESSAGES).in(measured).arrivals(TENTH, arrivals);
+    }
+
+    private static long[] silent(int from, int to) {
+        return silent(120, from, to);
+    }
+
+    private static long[] silent(int tenths, int from, int to) {
+        return LongStream.range(0, tenths)
+                .map(i -> i >= from && i < to ? 0 : 1000)
+                .toArray();
+    }
+}
