@@ -98,25 +98,25 @@ final class Repetitions {
     }
 
     private Optional<RepetitionsResult> next(LocalPlan plan) throws InterruptedException {
-        int repetition = results.size() + 1;
+        int number = results.size() + 1;
         int repetitions = asked.spec().repetitions();
-        try (var run = new LocalRun(
+        try (var repetition = new LocalRepetition(
                 plan,
                 hosts,
                 memberCommand,
                 clock,
-                status -> listener.progressed(repetition, repetitions, status),
+                status -> listener.progressed(number, repetitions, status),
                 cancellation)) {
-            results.add(result(run.run()));
-            Optional<RepetitionsResult> all = repetition == repetitions ? over() : unlessCancelled(run);
-            run.awaitEnd();
+            results.add(result(repetition.run()));
+            Optional<RepetitionsResult> all = number == repetitions ? over() : unlessCancelled(repetition);
+            repetition.awaitEnd();
             return all;
         }
     }
 
     /** Members that still end would disturb the next repetition, and meanwhile it may be cancelled. */
-    private Optional<RepetitionsResult> unlessCancelled(LocalRun run) throws InterruptedException {
-        run.awaitEnd();
+    private Optional<RepetitionsResult> unlessCancelled(LocalRepetition repetition) throws InterruptedException {
+        repetition.awaitEnd();
         Optional<String> cancelled = cancellation.reason();
         if (cancelled.isEmpty()) {
             return Optional.empty();

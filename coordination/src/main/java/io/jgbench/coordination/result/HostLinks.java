@@ -108,6 +108,7 @@ public final class HostLinks {
         return member.report().flatMap(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND));
     }
 
+    /** What is wrong with them, or not known of them; empty where nothing is. */
     public List<Finding> findings() {
         return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), halfDuplex(), ratesThatAreNotKnown())
                 .stream()

@@ -32,7 +32,7 @@ import javax.net.ssl.SSLContext;
  * Runs one repetition on this machine: observes its members, steps the {@link RunMachine}, carries out its actions,
  * until the run is over.
  */
-final class LocalRun implements AutoCloseable {
+final class LocalRepetition implements AutoCloseable {
     private static final Duration LONG_WARMUP_PACE = Duration.ofMillis(250);
 
     private static final Duration PACE = Duration.ofMillis(100);
@@ -65,7 +65,7 @@ final class LocalRun implements AutoCloseable {
      * @param progress is told of each new status
      * @param cancellation ends it early
      */
-    LocalRun(
+    LocalRepetition(
             LocalPlan plan,
             Hosts hosts,
             MemberCommand memberCommand,
@@ -129,7 +129,7 @@ final class LocalRun implements AutoCloseable {
         var shared = new MemberDriver.OfRun(
                 clock,
                 () -> status,
-                LocalRun::pollInterval,
+                LocalRepetition::pollInterval,
                 news::release,
                 new Semaphore(1),
                 ReportIntake.inMemory(plan.spec().repetitions()));
