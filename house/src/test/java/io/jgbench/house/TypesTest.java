@@ -15,7 +15,7 @@ import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.suite.ThresholdResult;
+import io.jgbench.coordination.suite.result.ThresholdResult;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

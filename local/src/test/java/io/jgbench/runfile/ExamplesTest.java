@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
-import io.jgbench.coordination.suite.TooFewRounds;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
+import io.jgbench.coordination.suite.result.TooFewRounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.suite.Cell;
-import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedShape;

@@ -10,7 +10,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
-import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;

@@ -16,7 +16,7 @@ import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteWatch;

@@ -2,8 +2,8 @@ package io.jgbench.report;
 
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.ClaimRule;
-import io.jgbench.coordination.suite.BaselineComparison;
-import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import io.jgbench.coordination.suite.result.BaselineComparison;
+import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
 import java.util.ArrayList;

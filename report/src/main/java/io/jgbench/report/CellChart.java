@@ -1,11 +1,11 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.Interval;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.FigureSummary;
-import io.jgbench.coordination.suite.FigureSummary.RoundValue;
-import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
+import io.jgbench.coordination.suite.result.FigureSummary.RoundValue;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.words.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.Interval;
-import io.jgbench.coordination.suite.SuiteHistory;
-import io.jgbench.coordination.suite.SuiteHistory.Change;
-import io.jgbench.coordination.suite.SuiteHistory.Point;
-import io.jgbench.coordination.suite.SuiteHistory.Series;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;

@@ -1,6 +1,6 @@
 package io.jgbench.report;
 
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.report.JUnitCases.Case;
 import io.jgbench.report.JUnitCases.Group;
 import io.jgbench.report.JUnitCases.Outcome;

@@ -1,11 +1,11 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.suite.ArmComparison;
-import io.jgbench.coordination.suite.BaselineComparison;
-import io.jgbench.coordination.suite.BaselineComparison.CellChange;
-import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.ThresholdResult.ThresholdOutcome;
+import io.jgbench.coordination.suite.result.ArmComparison;
+import io.jgbench.coordination.suite.result.BaselineComparison;
+import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
+import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;

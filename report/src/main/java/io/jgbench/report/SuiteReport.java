@@ -2,11 +2,11 @@ package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.HodgesLehmann;
 import io.jgbench.coordination.statistics.Interval;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.FigureSummary;
-import io.jgbench.coordination.suite.LatencySummary;
-import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
+import io.jgbench.coordination.suite.result.LatencySummary;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.CompressedDigest;
+import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigest.Finding;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.result.CompressedDigest;
 import io.jgbench.report.html.SuitePage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ class SuiteMemoryTest {
         try {
             VisitDigest digest = CompressedDigest.read(compressed, "memory");
             Map<String, Double> figures = new TreeMap<>(digest.figures());
-            figures.keySet().retainAll(CellResult.FIGURES);
+            figures.keySet().retainAll(Metrics.OF_EACH_CELL);
             return VisitDigestBuilder.builder(digest).figures(figures).build();
         } catch (Exception e) {
             throw new IllegalStateException(e);

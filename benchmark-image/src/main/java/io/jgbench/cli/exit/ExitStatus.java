@@ -1,8 +1,8 @@
 package io.jgbench.cli.exit;
 
 import io.jgbench.api.v1alpha1.StatusJudgement;
-import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteVerdict;
+import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteVerdict;
 
 /** How the command line ends. */
 public final class ExitStatus {

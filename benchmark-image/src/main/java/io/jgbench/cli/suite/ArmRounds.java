@@ -4,13 +4,14 @@ import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
-import io.jgbench.coordination.suite.ArmComparison;
-import io.jgbench.coordination.suite.ArmComparison.AskedLooks;
-import io.jgbench.coordination.suite.ArmComparison.Look;
-import io.jgbench.coordination.suite.SuiteFormatException;
-import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.ComparisonQuestion;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.ArmComparison;
+import io.jgbench.coordination.suite.result.ArmComparison.AskedLooks;
+import io.jgbench.coordination.suite.result.ArmComparison.Look;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
+import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteResultBuilder;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.files.SuiteFolder;
@@ -154,7 +155,7 @@ final class ArmRounds {
         List<VisitDigest> digests = folder.digests().stream()
                 .filter(digest -> digest.visit().round() <= suite.spec().rounds())
                 .toList();
-        return ArmComparison.of(suite.spec(), digests, new ArmComparison.Question(metric, rule));
+        return ArmComparison.of(suite.spec(), digests, new ComparisonQuestion(metric, rule));
     }
 
     private static boolean isOpen(ArmComparison comparison) {

@@ -8,7 +8,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.local.JGroupsJar;
 import io.jgbench.cli.local.JGroupsJars;
-import io.jgbench.coordination.suite.ArmsQuestion;
+import io.jgbench.coordination.suite.result.ArmsQuestion;
 import io.jgbench.runfile.IgnoredSettings;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;

@@ -1,13 +1,13 @@
 package io.jgbench.cli.suite;
 
 import io.jgbench.cli.exit.BadInputException;
-import io.jgbench.coordination.suite.BaselineCheck;
-import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
-import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteSpec;
-import io.jgbench.coordination.suite.TooFewRounds;
+import io.jgbench.coordination.suite.result.BaselineCheck;
+import io.jgbench.coordination.suite.result.BaselineComparison;
+import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteResultBuilder;
+import io.jgbench.coordination.suite.result.TooFewRounds;
 import io.jgbench.report.papers.PaperShares;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint;

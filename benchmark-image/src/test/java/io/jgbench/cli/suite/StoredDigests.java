@@ -1,11 +1,11 @@
 package io.jgbench.cli.suite;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
-import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.coordination.suite.result.SuiteJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -33,11 +33,12 @@ public record Cell(int index, Map<String, String> coordinates, BenchmarkRunSpec 
     }
 
     /** Whether it has all these values, by the names of the axes. */
-    boolean hasAll(Map<String, String> where) {
+    public boolean hasAll(Map<String, String> where) {
         return coordinates.entrySet().containsAll(where.entrySet());
     }
 
-    static String key(Map<String, String> coordinates) {
+    /** The key of a cell that has these values on the axes. */
+    public static String key(Map<String, String> coordinates) {
         return coordinates.isEmpty()
                 ? WITHOUT_AXES
                 : coordinates.entrySet().stream()

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param question what is asked of each pair
  * @param pairs the cells, at least one pair
  */
-public record CellComparison(ArmComparison.Question question, List<CellPair> pairs) {
+public record CellComparison(ComparisonQuestion question, List<CellPair> pairs) {
 
     /** Refuses nulls and copies the list. */
     public CellComparison {

@@ -8,7 +8,7 @@ public enum Limit {
     @JsonProperty("Min")
     MIN("at least") {
         @Override
-        boolean isMetBy(double found, double value) {
+        public boolean isMetBy(double found, double value) {
             return found >= value;
         }
     },
@@ -16,7 +16,7 @@ public enum Limit {
     @JsonProperty("Max")
     MAX("at most") {
         @Override
-        boolean isMetBy(double found, double value) {
+        public boolean isMetBy(double found, double value) {
             return found <= value;
         }
     };
@@ -27,7 +27,8 @@ public enum Limit {
         this.words = words;
     }
 
-    abstract boolean isMetBy(double found, double value);
+    /** Whether a figure is on the good side of the threshold's value, or is that. */
+    public abstract boolean isMetBy(double found, double value);
 
     /** In a sentence, before the value. */
     public String inWords() {

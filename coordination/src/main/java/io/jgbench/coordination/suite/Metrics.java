@@ -51,6 +51,18 @@ public final class Metrics {
             .flatMap(metrics -> metrics)
             .toList();
 
+    /** Those that are summed up for each cell of a suite, whatever is asked of it. */
+    public static final List<String> OF_EACH_CELL = List.of(
+            VisitDigest.UNITS_PER_SECOND,
+            VisitDigest.BYTES_PER_SECOND,
+            VisitDigest.CLUSTER_UNITS_PER_SECOND,
+            VisitDigest.CLUSTER_BYTES_PER_SECOND,
+            "limitBytesPerSecond",
+            "efficiencyPermille",
+            "latencyP50Micros",
+            "latencyP99Micros",
+            VisitDigest.LINE_BYTES_PER_SECOND);
+
     /** Those that runs of any workload have. */
     private static final Set<String> OF_ALL_WORKLOADS = Set.of(
             VisitDigest.UNITS_PER_SECOND,
@@ -70,7 +82,7 @@ public final class Metrics {
      * Whether runs of a workload have a figure. Some may lack it all the same: a latency that nobody measures, or an
      * efficiency where the line rate is not known.
      */
-    static boolean isOf(String metric, WorkloadSettings.Type workload) {
+    public static boolean isOf(String metric, WorkloadSettings.Type workload) {
         WorkloadType<?, ?, ?, ?, ?> type = Workloads.of(workload);
         return OF_ALL_WORKLOADS.contains(metric) || type.sharedMetrics().contains(metric) || isInBlockOf(metric, type);
     }
@@ -137,7 +149,7 @@ public final class Metrics {
     }
 
     /** Whether it tells what a run lost, so that the runs that tell most of it are not valid. */
-    static boolean isLost(String metric) {
+    public static boolean isLost(String metric) {
         return direction(metric) == LOST;
     }
 

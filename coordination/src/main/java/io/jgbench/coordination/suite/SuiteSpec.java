@@ -58,7 +58,7 @@ public record SuiteSpec(
 
     /** The figures that are summed up for each cell: the usual ones, and those that something is asked of. */
     public Set<String> figures() {
-        Set<String> all = new LinkedHashSet<>(CellResult.FIGURES);
+        Set<String> all = new LinkedHashSet<>(Metrics.OF_EACH_CELL);
         thresholds.forEach(threshold -> all.add(threshold.metric()));
         comparison.ifPresent(compared -> all.add(compared.question().metric()));
         baseline.ifPresent(before -> all.add(before.metric()));

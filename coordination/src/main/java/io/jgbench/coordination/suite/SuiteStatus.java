@@ -48,11 +48,13 @@ public record SuiteStatus(
         return new SuiteStatus(SCHEMA_VERSION, next, Optional.empty(), 0, visits);
     }
 
-    SuiteStatus begun(VisitId visit, long nowEpochNanos) {
+    /** The same once a visit has begun. */
+    public SuiteStatus begun(VisitId visit, long nowEpochNanos) {
         return new SuiteStatus(SCHEMA_VERSION, SuitePhase.RUNNING, Optional.of(visit), nowEpochNanos, visits);
     }
 
-    SuiteStatus recorded(VisitRecord visit) {
+    /** The same with what a visit came to. */
+    public SuiteStatus recorded(VisitRecord visit) {
         List<VisitRecord> more = new ArrayList<>(visits);
         more.add(visit);
         return new SuiteStatus(SCHEMA_VERSION, phase, Optional.empty(), 0, more);

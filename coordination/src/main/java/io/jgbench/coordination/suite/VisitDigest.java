@@ -184,7 +184,7 @@ public record VisitDigest(
 
         /** As it was stored. */
         @JsonCreator
-        static Finding of(
+        public static Finding of(
                 @JsonProperty("reason") String reason,
                 @JsonProperty("severity") Severity severity,
                 @JsonProperty("evidence") String evidence) {

@@ -20,7 +20,7 @@ public record VisitRecord(VisitId visit, VisitOutcome outcome, long durationNano
     }
 
     /** What a digest says. */
-    static VisitRecord of(VisitDigest digest) {
+    public static VisitRecord of(VisitDigest digest) {
         return new VisitRecord(
                 digest.visit(), digest.outcome(), Math.max(0, digest.duration().toNanos()));
     }

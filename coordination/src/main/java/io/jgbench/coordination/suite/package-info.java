@@ -1,2 +1,2 @@
-/** A suite: its cells and visits, in which order they are made, what is kept of each, and what they come to. */
+/** A suite: what is asked, its cells and visits, in which order they are made, and what is kept of each. */
 package io.jgbench.coordination.suite;

@@ -7,10 +7,11 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 
 /** Makes suites of YAML. */
-final class SuiteFixture {
-    static final String TEMPLATE = "template: {members: 2, messages: 1000, messageSize: 1k}";
+public final class SuiteFixture {
+    public static final String TEMPLATE = "template: {members: 2, messages: 1000, messageSize: 1k}";
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -19,11 +20,11 @@ final class SuiteFixture {
     private SuiteFixture() {}
 
     /** A suite with the short template and these further fields of its spec. */
-    static SuiteSpec suite(String fields) throws InvalidSpecException {
+    public static SuiteSpec suite(String fields) throws InvalidSpecException {
         return resolved(TEMPLATE + (fields.isEmpty() ? "" : ", " + fields));
     }
 
-    static SuiteSpec resolved(String spec) throws InvalidSpecException {
+    public static SuiteSpec resolved(String spec) throws InvalidSpecException {
         var runs = new RunSpecResolver(source -> {
             if (source.name() != null && source.name().equals("nope")) {
                 throw new IllegalArgumentException("stack.name must be one of udp, tcp");
@@ -34,7 +35,7 @@ final class SuiteFixture {
         return new SuiteResolver(runs).resolve("lab", declared(spec));
     }
 
-    static BenchmarkSuiteSpec declared(String spec) {
+    public static BenchmarkSuiteSpec declared(String spec) {
         try {
             return YAML.readValue("{" + spec + "}", BenchmarkSuiteSpec.class);
         } catch (JsonProcessingException e) {
@@ -43,7 +44,7 @@ final class SuiteFixture {
     }
 
     /** A suite of so many cells that vary the number of messages. */
-    static SuiteSpec suite(int cells, int rounds, int retries, String more) {
+    public static SuiteSpec suite(int cells, int rounds, int retries, String more) {
         var values = new StringBuilder();
         for (int cell = 1; cell <= cells; cell++) {
             values.append(cell == 1 ? "" : ", ").append('"').append(cell * 1000).append('"');

@@ -16,6 +16,8 @@ import io.jgbench.coordination.result.TestRun;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
+import io.jgbench.coordination.suite.result.SuiteJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.coordination.resolve.RunSpecResolver;
-import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.operator.plan.StackTexts;
 import java.io.IOException;
 import java.nio.file.Files;

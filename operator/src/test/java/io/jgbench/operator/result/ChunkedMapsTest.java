@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.protocol.LongText;
-import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;

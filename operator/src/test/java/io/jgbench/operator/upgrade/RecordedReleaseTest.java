@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.MemberConfig;
-import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.result.SuiteJson;
 import io.jgbench.operator.drive.RunRecord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.SuiteHistory;
-import io.jgbench.coordination.suite.SuiteHistory.Change;
-import io.jgbench.coordination.suite.SuiteHistory.Point;
-import io.jgbench.coordination.suite.SuiteHistory.Series;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.UtcTime;
 import io.jgbench.report.html.DataTable.Kind;

@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.report.papers.FlowControl;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint;

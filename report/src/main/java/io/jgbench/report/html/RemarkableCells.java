@@ -1,9 +1,9 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.statistics.Drift;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.report.chart.LineChart;
 import java.util.ArrayList;
 import java.util.Comparator;

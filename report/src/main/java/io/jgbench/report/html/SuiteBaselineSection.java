@@ -1,7 +1,7 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.BaselineComparison;
-import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import io.jgbench.coordination.suite.result.BaselineComparison;
+import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.VerdictCells;
 import io.jgbench.report.html.DataTable.Kind;

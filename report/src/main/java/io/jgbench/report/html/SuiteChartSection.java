@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LineChart;

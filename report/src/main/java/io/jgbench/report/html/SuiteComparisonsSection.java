@@ -3,7 +3,7 @@ package io.jgbench.report.html;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
-import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.result.ArmComparison;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.VerdictCells;

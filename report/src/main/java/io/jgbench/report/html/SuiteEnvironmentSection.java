@@ -2,8 +2,8 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.environment.EnvironmentFacts;
-import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;

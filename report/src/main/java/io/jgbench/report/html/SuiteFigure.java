@@ -1,10 +1,10 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.statistics.Interval;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.FigureSummary;
-import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.chart.Magnitude;

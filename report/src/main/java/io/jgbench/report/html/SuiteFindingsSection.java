@@ -2,8 +2,8 @@ package io.jgbench.report.html;
 
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
-import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;

@@ -1,9 +1,9 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.LatencySummary;
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.LatencySummary;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LineChart;

@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;

@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.html.PaperMatches.Match;
 import io.jgbench.report.markup.Element;

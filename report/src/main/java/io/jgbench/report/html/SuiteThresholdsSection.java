@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.ThresholdResult;
+import io.jgbench.coordination.suite.result.ThresholdResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.html.DataTable.Kind;
 import java.util.Comparator;

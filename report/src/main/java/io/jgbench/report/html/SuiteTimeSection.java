@@ -1,10 +1,10 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.DigestSeries;
-import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.RatePanels;

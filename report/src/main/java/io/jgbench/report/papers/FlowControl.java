@@ -3,7 +3,7 @@ package io.jgbench.report.papers;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.suite.Cell;
-import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.result.CellResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,11 +2,11 @@ package io.jgbench.report.papers;
 
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.Cell;
-import io.jgbench.coordination.suite.CellResult;
-import io.jgbench.coordination.suite.FigureSummary;
-import io.jgbench.coordination.suite.PaperComparison;
-import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
+import io.jgbench.coordination.suite.result.PaperComparison;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.jgbench.report.stored;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
-import io.jgbench.coordination.suite.SuiteFormatException;
-import io.jgbench.coordination.suite.SuiteJson;
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
+import io.jgbench.coordination.suite.result.SuiteJson;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

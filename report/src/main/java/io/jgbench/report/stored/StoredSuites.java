@@ -1,7 +1,7 @@
 package io.jgbench.report.stored;
 
-import io.jgbench.coordination.suite.SuiteHistory;
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

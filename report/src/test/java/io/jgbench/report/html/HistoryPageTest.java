@@ -3,10 +3,10 @@ package io.jgbench.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.statistics.Interval;
-import io.jgbench.coordination.suite.SuiteHistory;
-import io.jgbench.coordination.suite.SuiteHistory.Change;
-import io.jgbench.coordination.suite.SuiteHistory.Point;
-import io.jgbench.coordination.suite.SuiteHistory.Series;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

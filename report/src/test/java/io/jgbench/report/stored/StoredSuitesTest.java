@@ -2,11 +2,11 @@ package io.jgbench.report.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.suite.SuiteHistory;
-import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuitePhase;
-import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteJson;
+import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteResultBuilder;
 import io.jgbench.report.TestSuites;
 import java.nio.file.Files;
 import java.nio.file.Path;

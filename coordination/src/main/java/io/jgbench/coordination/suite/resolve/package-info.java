@@ -1,0 +1,2 @@
+/** From a suite as it is declared to its cells, with one run each. */
+package io.jgbench.coordination.suite.resolve;

@@ -1,0 +1,101 @@
+package io.jgbench.coordination.suite.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jgbench.coordination.ShortHash;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.Cell;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What was measured in a cell, as far as cells of two suites have to agree or may be meant to differ in it: settings by
+ * their paths, such as {@code workload.messageSizeBytes}.
+ */
+public final class CellDefinition {
+    private static final String MEMBERS = "members";
+    private static final String WORKLOAD = "workload";
+    private static final int LONGEST = 64;
+
+    /** What one compares two suites by. */
+    private static final List<String> MAY_DIFFER = List.of("stack", "transport", "jvm", "jgroups", "tuning");
+
+    /**
+     * What every run of a workload did before there was a setting for it. Definitions that were stored before lack it.
+     *
+     * @param workload the label of the workload
+     * @param path where it stands in a definition
+     * @param value what runs did
+     */
+    private record LaterSetting(String workload, String path, String value) {}
+
+    private static final List<LaterSetting> LATER_SETTINGS = List.of(
+            new LaterSetting("MessageBus", "workload.sending.arrivals", "Even"),
+            new LaterSetting("Datagram", "workload.arrivals", "Even"));
+
+    private CellDefinition() {}
+
+    /** With all settings that there are now; one that was stored before there were some of them lacks these. */
+    static Map<String, String> completed(Map<String, String> stored) {
+        Map<String, String> definition = new LinkedHashMap<>(stored);
+        LATER_SETTINGS.stream()
+                .filter(later -> later.workload().equals(stored.get(WORKLOAD + ".type")))
+                .forEach(later -> definition.putIfAbsent(later.path(), later.value()));
+        return definition;
+    }
+
+    /** That of a cell. */
+    static Map<String, String> of(Cell cell, ObjectMapper mapper) {
+        Map<String, String> definition = new LinkedHashMap<>();
+        definition.put(MEMBERS, Integer.toString(cell.spec().members()));
+        collect(WORKLOAD, mapper.valueToTree(cell.spec().workload()), definition);
+        definition.put("transport.name", cell.spec().transport().name());
+        cell.spec().transport().stack().map(TransportSpec.Stack::name).ifPresent(name -> definition.put("stack", name));
+        JsonNode declared = mapper.valueToTree(cell.declared());
+        Stream.of("jvm", "jgroups", "tuning")
+                .filter(declared::has)
+                .forEach(block -> collect(block, declared.get(block), definition));
+        return definition;
+    }
+
+    private static void collect(String path, JsonNode node, Map<String, String> definition) {
+        if (node.isObject()) {
+            node.properties().forEach(field -> collect(path + "." + field.getKey(), field.getValue(), definition));
+        } else if (!node.isNull()) {
+            definition.put(path, shortened(node.isValueNode() ? node.asText() : node.toString()));
+        }
+    }
+
+    /** What is long is told apart by its hash. */
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : "sha256:" + ShortHash.of(text);
+    }
+
+    /** What cells have to agree in. */
+    static Map<String, String> workload(Map<String, String> definition) {
+        Map<String, String> workload = new LinkedHashMap<>(definition);
+        workload.keySet().removeIf(path -> MAY_DIFFER.stream().anyMatch(may -> isIn(may, path)));
+        return workload;
+    }
+
+    /** The paths in which two cells differ although they would have to agree, in order. */
+    static List<String> disagreements(Map<String, String> one, Map<String, String> other) {
+        return differences(workload(one), workload(other));
+    }
+
+    /** All paths in which two cells differ, in order. */
+    static List<String> differences(Map<String, String> one, Map<String, String> other) {
+        var paths = new TreeSet<>(one.keySet());
+        paths.addAll(other.keySet());
+        paths.removeIf(path -> Objects.equals(one.get(path), other.get(path)));
+        return List.copyOf(paths);
+    }
+
+    private static boolean isIn(String block, String path) {
+        return path.equals(block) || path.startsWith(block + ".");
+    }
+}
