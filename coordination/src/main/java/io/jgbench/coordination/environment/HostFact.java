@@ -44,9 +44,7 @@ public enum HostFact {
     HOST_CPUS("hostCpus", "CPUs of the host that are on line, also those that a container must not use"),
     CPUS("cpus", "CPUs that the JVM uses"),
     USABLE_CPUS(
-            "usableCpus",
-            "the CPUs that the member's threads may use, as the kernel lists them",
-            "a pod may be given other ones each time"),
+            "usableCpus", "the CPUs that the member's threads may use, as the kernel lists them", Reasons.OTHER_CPUS),
     SMT("smt", "whether cores run several threads"),
     NUMA_NODES("numaNodes", "the memory nodes that are on line"),
     CPU_GOVERNOR("cpuGovernor", "who chooses the CPUs' frequency, with the number of CPUs where they differ"),
@@ -62,7 +60,7 @@ public enum HostFact {
     SWAPPINESS("swappiness", "how willingly the kernel swaps"),
     TRANSPARENT_HUGE_PAGES("transparentHugePages", "who gets huge pages without asking"),
     CONTAINER_CPUS("containerCpus", "limit of CPUs of the member's control group, `none` where it has none"),
-    CONTAINER_CPU_SET("containerCpuSet", "the CPUs that its control group may use"),
+    CONTAINER_CPU_SET("containerCpuSet", "the CPUs that its control group may use", Reasons.OTHER_CPUS),
     CONTAINER_MEMORY_BYTES("containerMemoryBytes", "its limit of memory, `none` where it has none"),
 
     INTERFACE("interface", "the interface that carries the messages"),
@@ -160,5 +158,7 @@ public enum HostFact {
     private static final class Reasons {
         static final String FROM_SPEC =
                 "it follows from spec and stack, which are compared themselves, and has addresses";
+
+        static final String OTHER_CPUS = "a pod may be given other ones each time";
     }
 }

@@ -81,6 +81,11 @@ class EnvironmentHashTest {
     }
 
     @Test
+    void howManyCpusAPodHasCountsAndWhichOnesItWasGivenDoesNot() {
+        assertThat(hash(onCpus("2-5", 4))).isEqualTo(hash(onCpus("6-9", 4))).isNotEqualTo(hash(onCpus("2-7", 6)));
+    }
+
+    @Test
     void lineBreakInAValueMakesNoSecondFact() {
         assertThat(hash(Map.of("net.a", "1\nnet.b=2"))).isNotEqualTo(hash(Map.of("net.a", "1", "net.b", "2")));
     }
@@ -90,6 +95,16 @@ class EnvironmentHashTest {
         assertThat(EnvironmentHash.of(List.of())).isEmpty();
         assertThat(EnvironmentHash.of(List.of(HostSnapshot.of(Map.of(HostFact.HOST_NAME.label(), "a")))))
                 .isEmpty();
+    }
+
+    private static Map<String, String> onCpus(String list, int number) {
+        return Map.of(
+                HostFact.CPUS.label(),
+                Integer.toString(number),
+                HostFact.USABLE_CPUS.label(),
+                list,
+                HostFact.CONTAINER_CPU_SET.label(),
+                list);
     }
 
     private static Map<String, String> with(String name, String value) {
