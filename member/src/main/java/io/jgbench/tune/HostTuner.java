@@ -312,7 +312,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         if (left.isEmpty()) {
             return RestoreResult.NOTHING;
         }
-        var restoration = new Restoration(settings, links.untilItsTimeIsOver(), linkPatience);
+        var restoration = new Restoration(settings::of, links.untilItsTimeIsOver(), linkPatience);
         if (left.get().bootId().equals(bootId)) {
             restoration.restore(left.get().changes(), left.get().unconfirmed());
         }

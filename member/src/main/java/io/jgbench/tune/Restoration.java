@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Puts settings back, once. */
 final class Restoration {
-    private final HostSettings settings;
+    private final Function<SettingKey, HostSetting> settings;
     private final LinkWatch links;
     private final Duration linkPatience;
     private final Map<String, String> values = new HashMap<>();
@@ -31,7 +32,7 @@ final class Restoration {
      * @param linkPatience how long a link may take to come back: whoever uses the host next finds it up, and what a
      *     driver tells of a link before that is not what it tells after
      */
-    Restoration(HostSettings settings, LinkWatch links, Duration linkPatience) {
+    Restoration(Function<SettingKey, HostSetting> settings, LinkWatch links, Duration linkPatience) {
         this.settings = settings;
         this.links = links;
         this.linkPatience = linkPatience;
@@ -52,12 +53,7 @@ final class Restoration {
                 .map(SettingKey::subject)
                 .filter(links::hasCarrier)
                 .collect(Collectors.toSet());
-        Set<String> written = new HashSet<>();
-        for (Change change : ours) {
-            if (write(change)) {
-                written.add(change.key().subject());
-            }
-        }
+        Set<String> written = write(ours);
         awaitLinks(up.stream().filter(written::contains).toList());
         for (Change change : ours) {
             readBack(change);
@@ -74,7 +70,7 @@ final class Restoration {
     private boolean isOurs(Change change, boolean unconfirmed) {
         String name = change.key().name();
         try {
-            String now = settings.of(change.key()).read();
+            String now = settings.apply(change.key()).read();
             if (now.equals(change.original())) {
                 return true;
             }
@@ -100,9 +96,35 @@ final class Restoration {
         return false;
     }
 
+    /**
+     * Those that are refused are tried again for as long as others are written: the kernel refuses a value beyond a
+     * bound that is itself put back later.
+     *
+     * @return the subjects of those that were written
+     */
+    private Set<String> write(List<Change> changes) {
+        Set<String> written = new HashSet<>();
+        List<Change> open = changes;
+        boolean anyWritten;
+        do {
+            anyWritten = false;
+            for (Change change : open) {
+                if (write(change)) {
+                    written.add(change.key().subject());
+                    anyWritten = true;
+                }
+            }
+            open = open.stream()
+                    .filter(change -> refusals.containsKey(change.key()))
+                    .toList();
+        } while (anyWritten);
+        return written;
+    }
+
     /** Whether there may have been anything to write, and it was. */
     private boolean write(Change change) {
-        var setting = settings.of(change.key());
+        refusals.remove(change.key());
+        var setting = settings.apply(change.key());
         try {
             if (!mayHideWhatWasAsked(change) && setting.read().equals(change.original())) {
                 return false;
@@ -122,7 +144,7 @@ final class Restoration {
 
     private void readBack(Change change) {
         try {
-            String now = settings.of(change.key()).read();
+            String now = settings.apply(change.key()).read();
             Optional<String> below = isStillTheTuners(change, now) ? heldDownBy(change) : Optional.empty();
             if (below.isPresent()) {
                 leftAlone.put(
@@ -172,7 +194,7 @@ final class Restoration {
                 change.key().name(),
                 change.key().name() + " cannot be put back to " + change.original() + ": " + reason
                         + "; the host's administrator can, with "
-                        + settings.of(change.key()).command(change.original()));
+                        + settings.apply(change.key()).command(change.original()));
     }
 
     List<Change> remaining() {
