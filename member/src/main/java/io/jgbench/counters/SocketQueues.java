@@ -4,6 +4,7 @@ import io.jgbench.kernel.QueuedBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,7 +104,7 @@ final class SocketQueues {
                 search();
                 isSearched = true;
             }
-            return isSearched ? inDatagrams().map(inStreams()::plus) : Optional.empty();
+            return isSearched ? inDatagrams().map(datagrams -> datagrams.plus(inStreams())) : Optional.empty();
         } catch (IOException e) {
             // Not a Linux, or not to be read here: the counters are missing from the result, which says as much.
             return Optional.empty();
@@ -129,12 +130,12 @@ final class SocketQueues {
     private Optional<Waiting> inDatagrams() throws IOException {
         var all = Waiting.NOTHING;
         for (String table : DATAGRAMS) {
-            List<String> lines = lines(table);
-            if (lines.size() > MOST_SOCKETS) {
+            List<String> sockets = sockets(table);
+            if (sockets.size() > MOST_SOCKETS) {
                 return Optional.empty();
             }
-            for (String line : lines) {
-                List<String> columns = KernelFiles.columns(line);
+            for (String socket : sockets) {
+                List<String> columns = KernelFiles.columns(socket);
                 if (columns.size() > INODE_COLUMN && own.containsKey(columns.get(INODE_COLUMN))) {
                     all = all.plus(of(columns.get(QUEUES_COLUMN)));
                 }
@@ -149,8 +150,22 @@ final class SocketQueues {
                 Long.parseLong(queues, colon + 1, queues.length(), 16), Long.parseLong(queues, 0, colon, 16));
     }
 
-    private List<String> lines(String table) throws IOException {
+    /** The lines below the table's head, but of more than {@value #MOST_SOCKETS} one too many. */
+    private List<String> sockets(String table) throws IOException {
         Path file = process.resolve(table);
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        List<String> sockets = new ArrayList<>();
+        try (var lines = Files.newBufferedReader(file)) {
+            String line = lines.readLine();
+            while (line != null && sockets.size() <= MOST_SOCKETS) {
+                line = lines.readLine();
+                if (line != null) {
+                    sockets.add(line);
+                }
+            }
+        }
+        return sockets;
     }
 }

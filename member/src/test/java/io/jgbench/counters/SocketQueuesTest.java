@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SocketQueuesTest {
     private static final String HEAD = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt";
+    private static final int LINES_OF_A_LARGE_TABLE = 100_000;
     private static final int LOOKS_UNTIL_SOCKETS_ARE_SEARCHED_FOR = 20;
 
     @Nested
@@ -59,6 +63,50 @@ class SocketQueuesTest {
 
             table("udp", socket("00000000:00000100", 77));
             assertThat(queues.waiting()).contains(new SocketQueues.Waiting(0x100, 0));
+        }
+
+        @Test
+        void connectionsAreNotAskedForWhereNothingIsTold() throws IOException {
+            var asked = new AtomicInteger();
+            table("udp", manySockets());
+
+            assertThat(new SocketQueues(process, () -> new CountedConnections(asked)).waiting())
+                    .isEmpty();
+            assertThat(asked).hasValue(0);
+        }
+
+        @Test
+        @EnabledOnOs(OS.LINUX)
+        void tableIsReadNoFurtherThanToTheFirstSocketTooMany() throws Exception {
+            Path pipe = process.resolve("net/udp");
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            var kernel = CompletableFuture.supplyAsync(() -> writtenUntilNobodyReads(pipe));
+
+            assertThat(queues().waiting()).isEmpty();
+            assertThat(kernel.get(30, TimeUnit.SECONDS)).isLessThan(LINES_OF_A_LARGE_TABLE);
+        }
+
+        private static int writtenUntilNobodyReads(Path pipe) {
+            int lines = 0;
+            try (var out = Files.newBufferedWriter(pipe)) {
+                while (lines < LINES_OF_A_LARGE_TABLE) {
+                    out.write(socket("00000000:00000000", 99) + "\n");
+                    lines++;
+                }
+            } catch (IOException e) {
+                // the other end is closed
+            }
+            return lines;
+        }
+
+        @Test
+        void namespaceMayHaveAsManySocketsAsAreReadAtTheMost() throws IOException {
+            table(
+                    "udp",
+                    Collections.nCopies(2_000, socket("00000000:00000001", 77)).toArray(String[]::new));
+
+            assertThat(queues().waiting()).contains(new SocketQueues.Waiting(2_000, 0));
         }
 
         private SocketQueues queues() {
@@ -150,6 +198,20 @@ class SocketQueuesTest {
         @Override
         public SocketQueues.Waiting waiting(int descriptor) {
             throw new AssertionError("none is to be asked for, got " + descriptor);
+        }
+    }
+
+    /** All sockets are connections. */
+    private record CountedConnections(AtomicInteger asked) implements SocketQueues.Connections {
+        @Override
+        public boolean has(int descriptor) {
+            return true;
+        }
+
+        @Override
+        public SocketQueues.Waiting waiting(int descriptor) {
+            asked.incrementAndGet();
+            return new SocketQueues.Waiting(0, 0);
         }
     }
 }
