@@ -1,5 +1,7 @@
 package io.jgbench.tune;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -30,11 +32,27 @@ public record ConfirmTarget(String host, int port) {
     public static ConfirmTarget parse(String text) {
         var parts = FORM.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException(
-                    "must be HOST:PORT, such as 10.96.0.1:443 or [fd00::1]:443, got: " + text);
+            throw refused(text);
         }
         String host = parts.group("plain") == null ? parts.group("inBrackets") : parts.group("plain");
-        return new ConfirmTarget(host, Integer.parseInt(parts.group("port")));
+        var target = new ConfirmTarget(host, Integer.parseInt(parts.group("port")));
+        if (!target.fitsUrl()) {
+            throw refused(text);
+        }
+        return target;
+    }
+
+    private static IllegalArgumentException refused(String text) {
+        return new IllegalArgumentException("must be HOST:PORT, such as 10.96.0.1:443 or [fd00::1]:443, got: " + text);
+    }
+
+    /** A name with an underscore, or an address with a number above 255, is refused only when a request is made. */
+    private boolean fitsUrl() {
+        try {
+            return new URI("https://" + this).parseServerAuthority().getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /** As it stands in a URL. */

@@ -21,7 +21,23 @@ class ConfirmTargetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "10.96.0.1", "fd00::1:443", "[]:443", ":443", "a b:443", "[$(HOST)]:$(PORT)", "h:x"})
+    @ValueSource(
+            strings = {
+                "",
+                "10.96.0.1",
+                "fd00::1:443",
+                "[]:443",
+                ":443",
+                "a b:443",
+                "[$(HOST)]:$(PORT)",
+                "h:x",
+                "my_server:443",
+                "10.0.0.300:443",
+                "[::zz]:443",
+                "[fd00:1]:443",
+                "-h:443",
+                "a..b:443"
+            })
     void whatIsNoHostWithPortIsRefused(String given) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ConfirmTarget.parse(given))
