@@ -7,7 +7,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -47,21 +46,28 @@ record HostInterfaces(
     /**
      * The interface that has an address.
      *
-     * @throws IllegalArgumentException if the address is none of this host, with one sentence
+     * @throws IllegalArgumentException if it is no IP address or none of this host, with one sentence
      */
     String withAddress(String address) {
         try {
-            var found = NetworkInterface.getByInetAddress(InetAddress.getByName(address));
+            var found = NetworkInterface.getByInetAddress(literal(address));
             if (found == null) {
                 throw new IllegalArgumentException(
                         "an address must be one of this host, got one that no interface has: " + address);
             }
             return found.getName();
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("an address must be an IP address, got: " + address, e);
         } catch (SocketException e) {
             throw new IllegalArgumentException(
                     "the interface with the address " + address + " cannot be found: " + e.getMessage(), e);
+        }
+    }
+
+    /** An empty name, as of a variable that is not set, would be looked up as the loopback address. */
+    private static InetAddress literal(String address) {
+        try {
+            return InetAddress.ofLiteral(address);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("an address must be an IP address, got: " + address, e);
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TuningPlannerTest {
     @TempDir
@@ -155,15 +157,26 @@ class TuningPlannerTest {
 
     @Test
     void addressThatNoInterfaceHasCannotBeProtected() {
-        var request = new TuningRequest(
-                "run-1",
-                FakeHost.settings(9000, null, null),
-                Optional.empty(),
-                Optional.empty(),
-                new Protection(Optional.of("192.0.2.1"), Optional.empty(), List.of()));
-
-        assertThatThrownBy(() -> host.planner().plan(request))
+        assertThatThrownBy(() -> planProtecting("192.0.2.1"))
                 .hasMessage("an address must be one of this host, got one that no interface has: 192.0.2.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "localhost", "10.0.0.300"})
+    void whatIsNoAddressCannotBeProtectedAsItWouldStandForAnotherInterface(String address) {
+        assertThatThrownBy(() -> planProtecting(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an address must be an IP address, got: " + address);
+    }
+
+    private void planProtecting(String address) {
+        host.planner()
+                .plan(new TuningRequest(
+                        "run-1",
+                        FakeHost.settings(9000, null, null),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new Protection(Optional.of(address), Optional.empty(), List.of())));
     }
 
     @Test
