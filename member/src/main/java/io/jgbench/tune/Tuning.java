@@ -158,6 +158,9 @@ public final class Tuning {
                 case Attempt.Entered entered -> {
                     return hold(plan, entered);
                 }
+                case Attempt.Failed(ApplyResult applied, RestoreResult restored) -> {
+                    return left(plan, applied, restored);
+                }
                 case Attempt.Stuck(RestoreResult leftovers) -> {
                     return ended(report(plan, TuningOutcome.RESTORE_FAILED, List.of(), problems(leftovers)));
                 }
@@ -185,13 +188,18 @@ public final class Tuning {
                     return new Attempt.Stuck(leftovers);
                 }
             }
-            return entered(plan, guard.enter(plan.runId()));
+            var holder = guard.enter(plan.runId());
+            var applied = applied(plan, holder);
+            // before another tuner of the run has the guard: it would find as asked what has failed, and keep it
+            return applied.verified()
+                    ? new Attempt.Entered(holder, applied)
+                    : new Attempt.Failed(applied, leave(holder, guard));
         }
     }
 
-    private Attempt entered(TuningPlan plan, HostLock.Holder holder) throws IOException, InterruptedException {
+    private ApplyResult applied(TuningPlan plan, HostLock.Holder holder) throws IOException, InterruptedException {
         try {
-            return new Attempt.Entered(holder, confirmedApply.apply(plan));
+            return confirmedApply.apply(plan);
         } catch (IOException | InterruptedException | RuntimeException e) {
             // nobody knows how far it came, nor whether the host can be reached like this
             tuner.restore();
@@ -201,17 +209,18 @@ public final class Tuning {
     }
 
     private TuningReport hold(TuningPlan plan, Attempt.Entered entered) throws IOException, InterruptedException {
-        var applied = entered.applied();
-        if (applied.verified()) {
-            try {
-                outputs.verified(report(plan, TuningOutcome.VERIFIED, applied.settings(), List.of()));
-                stop.awaitRequest();
-            } catch (IOException | InterruptedException e) {
-                leave(entered.holder());
-                throw e;
-            }
+        try {
+            outputs.verified(
+                    report(plan, TuningOutcome.VERIFIED, entered.applied().settings(), List.of()));
+            stop.awaitRequest();
+        } catch (IOException | InterruptedException e) {
+            leave(entered.holder());
+            throw e;
         }
-        var restored = leave(entered.holder());
+        return left(plan, entered.applied(), leave(entered.holder()));
+    }
+
+    private TuningReport left(TuningPlan plan, ApplyResult applied, RestoreResult restored) throws IOException {
         var outcome = !restored.complete() || !applied.putBack().complete()
                 ? TuningOutcome.RESTORE_FAILED
                 : applied.verified() ? TuningOutcome.RESTORED : TuningOutcome.APPLY_FAILED;
@@ -222,9 +231,13 @@ public final class Tuning {
 
     private RestoreResult leave(HostLock.Holder holder) throws IOException {
         try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
-            holder.close();
-            return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
+            return leave(holder, guard);
         }
+    }
+
+    private RestoreResult leave(HostLock.Holder holder, HostLock.Guard guard) throws IOException {
+        holder.close();
+        return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
     }
 
     /**
@@ -268,8 +281,11 @@ public final class Tuning {
 
     /** What came of trying to get the host. */
     private sealed interface Attempt {
-        /** This tuner holds the host and has applied, or tried to apply, the settings. */
+        /** This tuner holds the host and has applied the settings. */
         record Entered(HostLock.Holder holder, ApplyResult applied) implements Attempt {}
+
+        /** It could not apply them and has left the host, as it was unless other tuners of the run hold it. */
+        record Failed(ApplyResult applied, RestoreResult restored) implements Attempt {}
 
         /** Another run has it. */
         record Occupied(String otherRun) implements Attempt {}
