@@ -16,6 +16,9 @@ final class GroupProbe {
     private static final int[] FULL_MILLIS = {0, 50, 120, 250, 400};
     private static final int LISTENED_MILLIS = 500;
 
+    /** The most that are sent. */
+    static final int MOST_PACKETS = SMALL_MILLIS.length + FULL_MILLIS.length;
+
     private final int others;
     private final int fullBytes;
     private final BitSet answeredSmall = new BitSet();

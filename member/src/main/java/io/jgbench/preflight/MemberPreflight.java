@@ -55,7 +55,7 @@ public final class MemberPreflight implements AutoCloseable {
             var opened = new MemberPreflight(sockets, new ProbeExchange(request, use, sockets, receiveDrops));
             opened.thread.start();
             return opened;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             sockets.close();
             throw e;
         }
@@ -120,27 +120,24 @@ public final class MemberPreflight implements AutoCloseable {
     }
 
     private void work() {
-        try {
+        // whatever ends it, the transport may still bind the ports, and nobody waits in vain
+        try (sockets) {
             probeAndAnswer();
             last = Optional.of(exchange.report());
-            sockets.close();
-            probed.completeExceptionally(new IOException("the sockets of the pre-flight are closed"));
-            over.complete(null);
         } catch (IOException | RuntimeException e) {
-            var failure = new IOException("the sockets of the pre-flight failed: " + e.getMessage(), e);
-            closeAfter(failure);
-            probed.completeExceptionally(failure);
-            over.completeExceptionally(failure);
+            fail(e);
+        } catch (Error e) {
+            fail(e);
+            throw e;
         }
+        probed.completeExceptionally(new IOException("the sockets of the pre-flight are closed"));
+        over.complete(null);
     }
 
-    /** The transport may still bind the ports. */
-    private void closeAfter(IOException failure) {
-        try {
-            sockets.close();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
+    private void fail(Throwable cause) {
+        var failure = new IOException("the sockets of the pre-flight failed: " + cause.getMessage(), cause);
+        probed.completeExceptionally(failure);
+        over.completeExceptionally(failure);
     }
 
     private void probeAndAnswer() throws IOException {

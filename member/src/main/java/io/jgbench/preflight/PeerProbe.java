@@ -34,6 +34,12 @@ final class PeerProbe {
     private static final int PACKETS_OF_A_SIZE = 3;
     private static final long SIZE_SILENT_NANOS = millis(100);
 
+    /** The most that are sent without those that ask for a tally. A size has 16 bits, each of which is halved once. */
+    static final int MOST_PACKETS = PING_NANOS.length
+            + PreflightLimits.MOST_BURSTS * PreflightLimits.BURST_PACKETS
+            + 2 * FULL_NANOS.length
+            + PACKETS_OF_A_SIZE * Short.SIZE;
+
     private final BurstTurns turns;
     private final OptionalInt mtuBytes;
     private final boolean fillsOwnMtu;

@@ -9,6 +9,12 @@ import java.util.Set;
 
 /** What was received of one member. */
 final class PeerTally {
+    /**
+     * Of more packets than any member sends the rest is ignored: the port is open to strangers, and each packet is
+     * kept. Twice as many as one sends that nobody answers.
+     */
+    private static final int MOST_PACKETS = 2 * (PeerProbe.MOST_PACKETS + GroupProbe.MOST_PACKETS);
+
     private final int[] bursts = new int[PreflightLimits.MOST_BURSTS];
     private final int[] highest = new int[PreflightLimits.MOST_BURSTS];
     private final Set<Long> seen = new HashSet<>();
@@ -28,10 +34,14 @@ final class PeerTally {
     void count(ProbePacket probe, int ipBytes) {
         switch (probe.kind()) {
             case PING, SIZED, FRAGMENTED, BURST, GROUP -> {
-                if (!seen.add(identity(probe))) {
+                if (seen.contains(identity(probe))) {
                     duplicates++;
                     return;
                 }
+                if (seen.size() == MOST_PACKETS) {
+                    return;
+                }
+                seen.add(identity(probe));
             }
             case PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER -> {
                 return;

@@ -92,6 +92,23 @@ class MemberPreflightTest {
     }
 
     @Test
+    void memberWithoutMemorySaysSoAndItsPortsAreFree() throws Exception {
+        var peers = peers("127.0.0.1", 1);
+        var port = peers.getFirst().port();
+        var preflight = MemberPreflight.open(request(peers, 0), UDP, () -> {
+            throw new OutOfMemoryError("heap is full");
+        });
+
+        assertThatThrownBy(preflight::report)
+                .isInstanceOf(IOException.class)
+                .hasMessage("the sockets of the pre-flight failed: heap is full");
+        assertThatThrownBy(preflight::probe).hasMessage("the sockets of the pre-flight failed: heap is full");
+        try (var udp = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+            assertThat(udp.isBound()).isTrue();
+        }
+    }
+
+    @Test
     void portThatIsTakenIsNamed() throws Exception {
         var peers = peers("127.0.0.1", 1);
         try (var _ = new DatagramSocket(peers.getFirst().port(), InetAddress.getLoopbackAddress())) {
