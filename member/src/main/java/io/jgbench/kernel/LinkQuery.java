@@ -97,13 +97,17 @@ public final class LinkQuery {
      */
     public LinkState link(int index) throws KernelCallException {
         try (var arena = Arena.ofConfined()) {
-            Map<Short, MemorySegment> attributes = linkAttributes(arena, index);
-            return new LinkState(
-                    Optional.ofNullable(attributes.get(IFLA_QDISC)).map(name -> name.getString(0)),
-                    number(attributes, IFLA_TXQLEN),
-                    number(attributes, IFLA_NUM_RX_QUEUES),
-                    number(attributes, IFLA_NUM_TX_QUEUES));
+            return link(linkAnswer(arena, index));
         }
+    }
+
+    static LinkState link(MemorySegment answer) {
+        Map<Short, MemorySegment> attributes = attributes(answer, LINK_BYTES);
+        return new LinkState(
+                Optional.ofNullable(attributes.get(IFLA_QDISC)).map(name -> name.getString(0)),
+                number(attributes, IFLA_TXQLEN),
+                number(attributes, IFLA_NUM_RX_QUEUES),
+                number(attributes, IFLA_NUM_TX_QUEUES));
     }
 
     /**
@@ -115,12 +119,16 @@ public final class LinkQuery {
      */
     public OptionalLong missedFrames(int index) throws KernelCallException {
         try (var arena = Arena.ofConfined()) {
-            MemorySegment statistics = linkAttributes(arena, index).get(IFLA_STATS64);
-            return statistics == null || statistics.byteSize() <= RX_MISSED_ERRORS * Long.BYTES
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(
-                            Math.max(statistic(statistics, RX_MISSED_ERRORS), statistic(statistics, RX_FIFO_ERRORS)));
+            return missedFrames(linkAnswer(arena, index));
         }
+    }
+
+    static OptionalLong missedFrames(MemorySegment answer) {
+        MemorySegment statistics = attributes(answer, LINK_BYTES).get(IFLA_STATS64);
+        return statistics == null || statistics.byteSize() <= RX_MISSED_ERRORS * Long.BYTES
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        Math.max(statistic(statistics, RX_MISSED_ERRORS), statistic(statistics, RX_FIFO_ERRORS)));
     }
 
     /**
@@ -130,11 +138,13 @@ public final class LinkQuery {
      */
     public OptionalLong carrierLosses(int index) throws KernelCallException {
         try (var arena = Arena.ofConfined()) {
-            OptionalInt losses = number(linkAttributes(arena, index), IFLA_CARRIER_DOWN_COUNT);
-            return losses.isPresent()
-                    ? OptionalLong.of(Integer.toUnsignedLong(losses.getAsInt()))
-                    : OptionalLong.empty();
+            return carrierLosses(linkAnswer(arena, index));
         }
+    }
+
+    static OptionalLong carrierLosses(MemorySegment answer) {
+        OptionalInt losses = number(attributes(answer, LINK_BYTES), IFLA_CARRIER_DOWN_COUNT);
+        return losses.isPresent() ? OptionalLong.of(Integer.toUnsignedLong(losses.getAsInt())) : OptionalLong.empty();
     }
 
     private static long statistic(MemorySegment statistics, int place) {
@@ -153,19 +163,21 @@ public final class LinkQuery {
             MemorySegment request = request(arena, RTM_GETQDISC, QDISC_BYTES, index);
             request.set(JAVA_SHORT, FLAGS, (short) (NLM_F_REQUEST | NLM_F_ECHO));
             request.set(JAVA_INT, PARENT, TC_H_ROOT);
-            MemorySegment answer = ask(arena, request, RTM_NEWQDISC, QDISC_BYTES);
-            MemorySegment statistics = attributes(answer, QDISC_BYTES).get(TCA_STATS2);
-            MemorySegment queue =
-                    statistics == null ? null : attributes(statistics, 0).get(TCA_STATS_QUEUE);
-            return queue == null || queue.byteSize() < QUEUE_DROPS + Integer.BYTES
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(Integer.toUnsignedLong(queue.get(JAVA_INT_UNALIGNED, QUEUE_DROPS)));
+            return queueDrops(ask(arena, request, RTM_NEWQDISC, QDISC_BYTES));
         }
     }
 
-    private Map<Short, MemorySegment> linkAttributes(Arena arena, int index) throws KernelCallException {
-        MemorySegment request = request(arena, RTM_GETLINK, LINK_BYTES, index);
-        return attributes(ask(arena, request, RTM_NEWLINK, LINK_BYTES), LINK_BYTES);
+    static OptionalLong queueDrops(MemorySegment answer) {
+        MemorySegment statistics = attributes(answer, QDISC_BYTES).get(TCA_STATS2);
+        MemorySegment queue =
+                statistics == null ? null : attributes(statistics, 0).get(TCA_STATS_QUEUE);
+        return queue == null || queue.byteSize() < QUEUE_DROPS + Integer.BYTES
+                ? OptionalLong.empty()
+                : OptionalLong.of(Integer.toUnsignedLong(queue.get(JAVA_INT_UNALIGNED, QUEUE_DROPS)));
+    }
+
+    private MemorySegment linkAnswer(Arena arena, int index) throws KernelCallException {
+        return ask(arena, request(arena, RTM_GETLINK, LINK_BYTES, index), RTM_NEWLINK, LINK_BYTES);
     }
 
     private static MemorySegment request(Arena arena, short type, int bytes, int index) {
