@@ -62,7 +62,7 @@ public final class PeerConnections implements ForwardingHostProbe {
     private static final class OwnConnections implements Source {
         private final BooleanSupplier overTcp;
         private Optional<Boolean> isOverTcp = Optional.empty();
-        private final UdpSocketDrops sockets = new UdpSocketDrops(Path.of("/proc/self"));
+        private final OwnSockets sockets = new OwnSockets(Path.of("/proc/self"));
         private Optional<TcpConnections> kernel = Optional.empty();
 
         OwnConnections(BooleanSupplier overTcp) {
@@ -81,7 +81,7 @@ public final class PeerConnections implements ForwardingHostProbe {
                 }
                 kernel = Optional.of(new TcpConnections());
             }
-            Set<String> own = sockets.ownSockets().keySet();
+            Set<String> own = sockets.descriptorByInode().keySet();
             return kernel.get().open().stream()
                     .filter(connection -> own.contains(Long.toString(connection.inode())))
                     .toList();

@@ -112,7 +112,7 @@ final class SocketQueues {
     }
 
     private void search() throws IOException {
-        own = new UdpSocketDrops(process).ownSockets();
+        own = new OwnSockets(process).descriptorByInode();
         if (connections == null && !own.isEmpty()) {
             connections = makeConnections.get();
         }

@@ -1,12 +1,9 @@
 package io.jgbench.counters;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,9 +13,6 @@ import java.util.Set;
  * charged with the drops of all.
  */
 public final class UdpSocketDrops {
-    /** Of the name of a socket, which ends with its inode and a bracket. */
-    private static final String SOCKET = "socket:[";
-
     private static final int INODE_COLUMN = 9;
     private static final int DROPS_COLUMN = 12;
 
@@ -32,7 +26,7 @@ public final class UdpSocketDrops {
     /** Datagrams dropped since the sockets were opened; empty where the kernel does not tell. */
     public Optional<Long> drops() {
         try {
-            Set<String> own = ownSockets().keySet();
+            Set<String> own = new OwnSockets(process).descriptorByInode().keySet();
             long drops = 0;
             for (String table : List.of("net/udp", "net/udp6")) {
                 if (Files.exists(process.resolve(table))) {
@@ -55,30 +49,5 @@ public final class UdpSocketDrops {
             }
         }
         return drops;
-    }
-
-    /** The sockets that the process has open: their inodes, with a descriptor of each. */
-    public Map<String, Integer> ownSockets() throws IOException {
-        Map<String, Integer> descriptorByInode = new HashMap<>();
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
-            for (Path descriptor : descriptors) {
-                inode(descriptor)
-                        .ifPresent(inode -> descriptorByInode.put(
-                                inode, Integer.valueOf(descriptor.getFileName().toString())));
-            }
-        }
-        return descriptorByInode;
-    }
-
-    private static Optional<String> inode(Path descriptor) {
-        try {
-            String target = Files.readSymbolicLink(descriptor).toString();
-            return target.startsWith(SOCKET)
-                    ? Optional.of(target.substring(SOCKET.length(), target.length() - 1))
-                    : Optional.empty();
-        } catch (IOException e) {
-            // The descriptor was closed since the folder was listed.
-            return Optional.empty();
-        }
     }
 }

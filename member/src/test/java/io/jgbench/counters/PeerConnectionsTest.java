@@ -96,7 +96,7 @@ class PeerConnectionsTest {
             out.write(new byte[10_000]);
             accepted.getInputStream().readNBytes(10_000);
 
-            var own = new UdpSocketDrops(Path.of("/proc/self")).ownSockets().keySet();
+            var own = new OwnSockets(Path.of("/proc/self")).descriptorByInode().keySet();
             assertThat(new TcpConnections().open())
                     .filteredOn(connection -> own.contains(Long.toString(connection.inode())))
                     .anySatisfy(connection -> {
