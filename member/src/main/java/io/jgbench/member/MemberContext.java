@@ -9,9 +9,8 @@ import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.counters.HostProbe;
-import io.jgbench.counters.KernelFiles;
-import io.jgbench.counters.MulticastGroups;
 import io.jgbench.counters.PeerConnections;
+import io.jgbench.snapshot.MulticastGroups;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportContext.MulticastGroup;
@@ -180,7 +179,7 @@ final class MemberContext {
     private String multicastInterfaces() {
         try {
             InetAddress group = InetAddress.getByName(request.multicastAddress());
-            List<String> joined = new MulticastGroups(new KernelFiles(Path.of("/proc/self"))).interfacesIn(group);
+            List<String> joined = new MulticastGroups(Path.of("/proc/self")).interfacesIn(group);
             return joined.isEmpty()
                     ? HostSnapshot.absent("the kernel tells of no interface in " + request.multicastAddress())
                     : String.join(",", joined);

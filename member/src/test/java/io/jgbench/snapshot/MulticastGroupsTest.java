@@ -1,4 +1,4 @@
-package io.jgbench.counters;
+package io.jgbench.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,7 +62,7 @@ class MulticastGroupsTest {
     @EnabledOnOs(OS.LINUX)
     void socketThatJoinsAGroupBringsItsInterfaceIntoIt() throws IOException {
         var group = InetAddress.getByName("239.255.201.77");
-        var groups = new MulticastGroups(new KernelFiles(Path.of("/proc/self")));
+        var groups = new MulticastGroups(Path.of("/proc/self"));
         var loopback = NetworkInterface.getByInetAddress(InetAddress.getLoopbackAddress());
 
         try (var socket = new MulticastSocket()) {
@@ -74,6 +74,6 @@ class MulticastGroupsTest {
     }
 
     private List<String> interfaces(String group) throws IOException {
-        return new MulticastGroups(new KernelFiles(process)).interfacesIn(InetAddress.getByName(group));
+        return new MulticastGroups(process).interfacesIn(InetAddress.getByName(group));
     }
 }

@@ -1,9 +1,10 @@
-package io.jgbench.counters;
+package io.jgbench.snapshot;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -11,13 +12,22 @@ import java.util.List;
 /**
  * Which interfaces of a network namespace are in a multicast group, for whichever program, from {@code /proc/net/igmp}
  * and {@code /proc/net/igmp6}. A switch with IGMP snooping sends a group's packets only to hosts that have joined it.
- *
- * @param process where the kernel tells of the namespace of a process
  */
-public record MulticastGroups(KernelFiles process) {
+public final class MulticastGroups {
     private static final int HEX = 16;
     private static final int DEVICE_COLUMN = 1;
     private static final int GROUP_COLUMN = 2;
+
+    private final KernelTree process;
+
+    /**
+     * Those of the namespace of a process.
+     *
+     * @param process its folder in {@code /proc}
+     */
+    public MulticastGroups(Path process) {
+        this.process = new KernelTree(process);
+    }
 
     /** Their names, sorted; none where no interface is in it, or the kernel does not tell. */
     public List<String> interfacesIn(InetAddress group) {
