@@ -69,7 +69,7 @@ final class MemberSampler implements AutoCloseable {
     /** Begins to sample. */
     void begin() {
         begun = true;
-        Thread.ofPlatform().daemon().name("stall-meter").start(this::run);
+        Thread.ofPlatform().daemon().name("member-sampler").start(this::run);
     }
 
     /** Looks often from now on, for as many times as compilers need. */

@@ -1,2 +1,2 @@
-/** Calls of Linux' kernel about network interfaces, by the C library. */
+/** Calls of Linux' kernel about network interfaces and sockets, by the C library. */
 package io.jgbench.kernel;
