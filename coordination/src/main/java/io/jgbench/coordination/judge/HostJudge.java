@@ -135,11 +135,7 @@ final class HostJudge {
     }
 
     private static long throttledPermille(MemberResult member) {
-        int cpus = member.report()
-                .flatMap(report -> report.fact(HostFact.CPUS))
-                .filter(text -> text.matches("[1-9][0-9]{0,8}"))
-                .map(Integer::valueOf)
-                .orElse(1);
+        int cpus = member.report().flatMap(report -> report.cpus(HostFact.CPUS)).orElse(1);
         return Math.round(new CpuThrottling(member.counters(), member.countedNanos(), cpus).share() * 1000);
     }
 

@@ -92,9 +92,7 @@ final class HostLoad {
                     + counter(report, Counters.HOST_INTERRUPT_NANOS)
                     + counter(report, Counters.CPU_STEAL_NANOS);
             long used = processes + charged(report, all);
-            return report.fact(HostFact.HOST_CPUS)
-                    .filter(cpus -> cpus.matches("[1-9][0-9]{0,8}"))
-                    .map(Integer::valueOf)
+            return report.cpus(HostFact.HOST_CPUS)
                     .filter(cpus ->
                             all >= LEAST_NANOS * cpus && report.counters().containsKey(Counters.CPU_NANOS))
                     .map(cpus -> new Load(

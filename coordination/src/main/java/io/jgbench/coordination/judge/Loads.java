@@ -80,9 +80,9 @@ record Loads(
                 stoppedAloneNanos.getOrDefault(member.name(), 0L),
                 report.measuredNanos(),
                 sendingNanos(member),
-                cpus(report, HostFact.HOST_CPUS),
+                report.cpus(HostFact.HOST_CPUS),
                 boundTo(report),
-                cpus(report, HostFact.CPUS),
+                report.cpus(HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND).or(() -> lineRate(member)),
                 roundTripMicros(member.name()),
                 Link.ETHERNET_FRAME_GAP_BYTES,
@@ -148,10 +148,6 @@ record Loads(
     /** Who is bound to some CPUs counts what these did. */
     private static Optional<String> boundTo(MemberReport report) {
         return report.fact(HostFact.USABLE_CPUS).filter(_ -> report.counters().containsKey(Counters.USABLE_CPU_NANOS));
-    }
-
-    private static Optional<Integer> cpus(MemberReport report, HostFact which) {
-        return fact(report, which).map(cpus -> Math.clamp(cpus, 1, Integer.MAX_VALUE));
     }
 
     private static Optional<Long> fact(MemberReport report, HostFact fact) {

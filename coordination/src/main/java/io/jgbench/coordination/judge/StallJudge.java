@@ -2,6 +2,8 @@ package io.jgbench.coordination.judge;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Standstill;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -68,10 +70,19 @@ final class StallJudge {
                 .filter(member -> member.report().isPresent())
                 .flatMap(member ->
                         StallRule.stalls(member.name(), SampledTraffic.read(member), arrivals.lastDue(member)).stream()
-                                .map(stall -> stall.withOnly(counter ->
-                                        MemberResult.concerns(member.report().orElseThrow(), counter))))
+                                .map(stall -> counted(stall, member.report().orElseThrow())))
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
+    }
+
+    /** With what may be of the member, and what the kernel adds up over CPUs as the time of one. */
+    private static Stall counted(Stall stall, MemberReport report) {
+        return stall.withOnly(counter -> MemberResult.concerns(report, counter))
+                .onAverage(
+                        Counters.CPU_THROTTLED_NANOS, report.cpus(HostFact.CPUS).orElse(1))
+                .onAverage(
+                        Counters.CPU_STEAL_NANOS,
+                        report.cpus(HostFact.HOST_CPUS).orElse(1));
     }
 
     /** What is said of them. */

@@ -73,6 +73,11 @@ public record MemberReport(
         return Optional.ofNullable(host.get(fact.label())).filter(HostSnapshot::isKnown);
     }
 
+    /** How many CPUs a fact about its host says that there are; empty where that could not be read. */
+    public Optional<Integer> cpus(HostFact fact) {
+        return fact(fact).filter(text -> text.matches("[1-9][0-9]{0,8}")).map(Integer::valueOf);
+    }
+
     /** The same with one more fact about its host, or another value of it. */
     public MemberReport with(HostFact fact, String value) {
         Map<String, String> facts = new HashMap<>(host);

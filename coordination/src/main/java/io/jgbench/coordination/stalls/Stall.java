@@ -15,7 +15,8 @@ import java.util.function.Predicate;
  * @param durationNanos how long it lasted
  * @param arrived units of work that arrived in it; of one that nobody sends to, those that it sent
  * @param usual units of work that arrive in as much time at the member's median rate
- * @param meanwhile what else was counted at the member in this time, by counter; only what was
+ * @param meanwhile what else was counted at the member in this time, by counter; only what was. Times that the kernel
+ *     adds up over CPUs are the average of one, no longer than the stall, once {@link #onAverage} was asked for them
  */
 public record Stall(
         String member, long fromNanos, long durationNanos, long arrived, long usual, Map<String, Long> meanwhile) {
@@ -36,6 +37,17 @@ public record Stall(
         Map<String, Long> kept = new TreeMap<>(meanwhile);
         kept.keySet().removeIf(counters.negate());
         return new Stall(member, fromNanos, durationNanos, arrived, usual, kept);
+    }
+
+    /**
+     * The same with a time that is a sum over CPUs as the average of one CPU. It is no longer than the stall: the
+     * kernel's counters are read from before it until after it.
+     */
+    public Stall onAverage(String counter, int cpus) {
+        Map<String, Long> averaged = new TreeMap<>(meanwhile);
+        averaged.computeIfPresent(counter, (_, nanos) -> Math.min(nanos / cpus, durationNanos));
+        averaged.remove(counter, 0L);
+        return new Stall(member, fromNanos, durationNanos, arrived, usual, averaged);
     }
 
     /** This and a later one of the same member as one, as long as both together. */

@@ -3,6 +3,7 @@ package io.jgbench.coordination.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.Counters;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StallJudgeTest {
     private static final long MESSAGES = 10_000;
@@ -77,16 +80,61 @@ class StallJudgeTest {
                 .endsWith("; meanwhile 11 TCP segments sent again.");
     }
 
-    /** One segment is sent again in each interval in which nothing arrives. */
+    @ParameterizedTest
+    @CsvSource({
+        // for half a second
+        "20.0, 32, for 0.5 s",
+        "9.6, 32, for 0.3 s",
+        "3.2, 32, ",
+        "1.0, 1, for 0.5 s",
+    })
+    void limitOnCpuTimeStoppedAMemberForTheAverageOfItsCpusAndNoLongerThanTheStall(
+            double seconds, int cpus, String told) {
+        var report =
+                stalledMeanwhile(Counters.CPU_THROTTLED_NANOS, seconds).host(HostFact.CPUS, Integer.toString(cpus));
+
+        assertThat(stalled(TestRun.of(1, 1, report)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("From 5.2 s on member-0 received nothing for 0.5 s"
+                        + (told == null ? "." : "; meanwhile a limit on CPU time stopped member-0 " + told + "."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.2, 64, false", "16.0, 64, true", "0.2, 1, true"})
+    void stealIsTheAverageOfTheHostsCpus(double seconds, int cpus, boolean told) {
+        var report =
+                stalledMeanwhile(Counters.CPU_STEAL_NANOS, seconds).host(HostFact.HOST_CPUS, Integer.toString(cpus));
+
+        assertThat(stalled(TestRun.of(1, 1, report)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .asString()
+                .matches(evidence -> evidence.contains("CPU steal") == told);
+    }
+
+    /** Of one that received nothing for half a second, in which something was counted for so long on all CPUs. */
+    private static TestReport stalledMeanwhile(String counter, double seconds) {
+        return report(0, TWELVE_SECONDS, silent(0, 0))
+                .activity(new Activity(
+                        List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, counter),
+                        rows(silent(52, 57), Math.round(seconds * 1e9 / 5))));
+    }
+
     private static String rows(long[] arrivals) {
+        return rows(arrivals, 1);
+    }
+
+    /** So much is counted in each interval in which nothing arrives. */
+    private static String rows(long[] arrivals, long each) {
         var rows = new CountRows(4);
         rows.add(TestReport.BEGAN / 1000, 0, 0, 0);
         long arrived = 0;
-        long again = 0;
+        long counted = 0;
         for (int i = 0; i < arrivals.length; i++) {
             arrived += arrivals[i];
-            again += arrivals[i] == 0 ? 1 : 0;
-            rows.add((TestReport.BEGAN + TENTH.multipliedBy(i + 1L).toNanos()) / 1000, arrived, arrived, again);
+            counted += arrivals[i] == 0 ? each : 0;
+            rows.add((TestReport.BEGAN + TENTH.multipliedBy(i + 1L).toNanos()) / 1000, arrived, arrived, counted);
         }
         return rows.text();
     }
