@@ -65,7 +65,7 @@ public final class Aggregation {
                 evidence.memberNames(),
                 members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
         var arrivals = new SampledTraffic(evidence.spec().workload(), members);
-        var stallJudge = new StallJudge(arrivals);
+        var stallJudge = new StallJudge(arrivals, skew);
         var stalls = stallJudge.stalls();
         var course = Stream.concat(
                         stallJudge.finding(stalls).stream(),

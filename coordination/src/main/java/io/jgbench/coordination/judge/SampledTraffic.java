@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
@@ -29,14 +30,22 @@ final class SampledTraffic {
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
     private final Map<String, Bounds> bounds;
+    private final long firstArrivedNanos;
     private final long firstSenderDoneNanos;
 
-    /** Where a member's samples and what they count end, since its begin. */
-    private record Bounds(long endNanos, long lastSentNanos, long lastArrivedNanos) {
+    /** Where a member's samples and what they count begin and end, since its begin. */
+    private record Bounds(long endNanos, long lastSentNanos, long firstArrivedNanos, long lastArrivedNanos) {
         static Bounds of(MemberResult member) {
             ActivitySeries series = read(member);
             return new Bounds(
-                    series.endNanos(), series.lastRiseNanos(Activity.SENT), series.lastRiseNanos(Activity.ARRIVED));
+                    series.endNanos(),
+                    series.lastRiseNanos(Activity.SENT),
+                    series.firstRiseNanos(Activity.ARRIVED),
+                    series.lastRiseNanos(Activity.ARRIVED));
+        }
+
+        boolean anythingArrived() {
+            return lastArrivedNanos > 0;
         }
     }
 
@@ -47,6 +56,13 @@ final class SampledTraffic {
         this.bounds = members.stream()
                 .filter(member -> member.report().isPresent())
                 .collect(Collectors.toMap(MemberResult::name, Bounds::of));
+        this.firstArrivedNanos = receivers().stream()
+                .filter(member -> bounds.containsKey(member.name()))
+                .map(this::boundsOf)
+                .filter(Bounds::anythingArrived)
+                .mapToLong(Bounds::firstArrivedNanos)
+                .min()
+                .orElse(Long.MAX_VALUE);
         this.firstSenderDoneNanos = senders().stream()
                 .filter(member -> bounds.containsKey(member.name()))
                 .mapToLong(this::lastSentNanos)
@@ -77,6 +93,24 @@ final class SampledTraffic {
     /** When a member, which must have left a report, had sent all of its own, since its begin; 0 if it sent nothing. */
     long lastSentNanos(MemberResult member) {
         return boundsOf(member).lastSentNanos();
+    }
+
+    /**
+     * From when on something was to arrive at a member, since its begin: from its first unit on, or from when any that
+     * is sent to had one. One that nobody sends to begins with what it sends.
+     *
+     * @param skew by how much the members' begins may be apart; where that is not known, only the member itself counts
+     */
+    long firstDue(MemberResult member, Optional<StartSkew> skew) {
+        long own = boundsOf(member).firstArrivedNanos();
+        boolean isKnown = skew.isPresent()
+                && workload.receives(member.index(), members.size())
+                && firstArrivedNanos != Long.MAX_VALUE;
+        return isKnown
+                ? Math.min(
+                        own,
+                        firstArrivedNanos + skew.get().skewNanos() + skew.get().errorNanos())
+                : own;
     }
 
     /**

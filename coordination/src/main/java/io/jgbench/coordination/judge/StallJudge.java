@@ -10,6 +10,7 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.SharedKernel;
 import io.jgbench.coordination.result.SharedKernel.Scope;
+import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.stalls.StallRule;
 import java.time.Duration;
@@ -41,6 +42,7 @@ final class StallJudge {
 
     private final SampledTraffic arrivals;
     private final List<MemberResult> members;
+    private final Optional<StartSkew> skew;
 
     /** The members that nobody sends to. */
     private final Set<String> onlySending;
@@ -48,8 +50,9 @@ final class StallJudge {
     /** Whether members share a network namespace, whose counters each of them has. */
     private final boolean countTogether;
 
-    StallJudge(SampledTraffic arrivals) {
+    StallJudge(SampledTraffic arrivals, Optional<StartSkew> skew) {
         this.arrivals = arrivals;
+        this.skew = skew;
         this.members = arrivals.members();
         this.onlySending = members.stream()
                 .filter(member -> !arrivals.workload().receives(member.index(), members.size()))
@@ -68,9 +71,13 @@ final class StallJudge {
         }
         return members.stream()
                 .filter(member -> member.report().isPresent())
-                .flatMap(member ->
-                        StallRule.stalls(member.name(), SampledTraffic.read(member), arrivals.lastDue(member)).stream()
-                                .map(stall -> counted(stall, member.report().orElseThrow())))
+                .flatMap(member -> StallRule.stalls(
+                                member.name(),
+                                SampledTraffic.read(member),
+                                arrivals.firstDue(member, skew),
+                                arrivals.lastDue(member))
+                        .stream()
+                        .map(stall -> counted(stall, member.report().orElseThrow())))
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
     }

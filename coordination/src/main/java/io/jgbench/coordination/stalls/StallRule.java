@@ -49,20 +49,21 @@ public final class StallRule {
     private final long fromNanos;
     private final double[] arrived;
 
-    private StallRule(String member, ActivitySeries series, long toNanos) {
+    private StallRule(String member, ActivitySeries series, long fromNanos, long toNanos) {
         this.member = member;
         this.series = series;
-        this.fromNanos = series.firstRiseNanos(Activity.ARRIVED);
+        this.fromNanos = fromNanos;
         this.arrived = series.rises(Activity.ARRIVED, fromNanos, Math.min(toNanos, series.endNanos()), INTERVAL_NANOS);
     }
 
     /**
      * The stalls of a member, in the order of time.
      *
+     * @param fromNanos from when on something was to arrive, since the member's begin
      * @param toNanos until when something was to arrive, since the member's begin
      */
-    public static List<Stall> stalls(String member, ActivitySeries series, long toNanos) {
-        return series.isEmpty() ? List.of() : new StallRule(member, series, toNanos).stalls();
+    public static List<Stall> stalls(String member, ActivitySeries series, long fromNanos, long toNanos) {
+        return series.isEmpty() ? List.of() : new StallRule(member, series, fromNanos, toNanos).stalls();
     }
 
     private List<Stall> stalls() {

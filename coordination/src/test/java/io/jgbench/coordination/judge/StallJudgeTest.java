@@ -63,6 +63,40 @@ class StallJudgeTest {
     }
 
     @Test
+    void memberThatNothingReachesFromTheStartOnHasStalledWhereOthersReceive() {
+        assertThat(stalled(run(silent(0, 0), silent(0, 30))))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("From 0.0 s on member-1 received nothing for 3.0 s.");
+    }
+
+    @Test
+    void memberThatAllWaitForFromTheStartOnIsNamed() {
+        var waiting = report(0, TWELVE_SECONDS, silent(0, 0))
+                .courseWaitingFor("member-1", TENTH, silent(2, 30), silent(2, 30));
+
+        assertThat(stalled(TestRun.of(2, 1, waiting, report(1, TWELVE_SECONDS, silent(0, 30)))))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("From 0.0 s on all 2 members received nothing for 3.0 s; meanwhile senders waited for"
+                        + " member-1.");
+    }
+
+    @Test
+    void timeUntilAnythingWasSentIsNoStall() {
+        assertThat(stalled(run(silent(0, 30), silent(0, 30)))).isEmpty();
+    }
+
+    @Test
+    void memberThatBeganBeforeTheOthersDidNotStallUntilTheyBegan() {
+        var early = report(1, TWELVE_SECONDS, silent(0, 0))
+                .beganAt(TestReport.BEGAN - Duration.ofMillis(400).toNanos());
+
+        assertThat(stalled(TestRun.of(2, 1, report(0, TWELVE_SECONDS, silent(0, 0)), early)))
+                .isEmpty();
+    }
+
+    @Test
     void segmentsThatOthersOfTheHostSentAgainAreNotToldOverUdp() {
         var counted = new Activity(
                 List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.TCP_RETRANSMITTED_SEGMENTS),

@@ -18,7 +18,7 @@ class RecordedStallsTest {
 
     private record Member(String name, long beganAtEpochNanos, Activity activity) {
         List<Stall> stalls(Duration measured) {
-            return StallRule.stalls(name, ActivitySeries.of(activity, beganAtEpochNanos), measured.toNanos());
+            return StallRule.stalls(name, ActivitySeries.of(activity, beganAtEpochNanos), 0, measured.toNanos());
         }
     }
 

@@ -33,6 +33,17 @@ class StallRuleTest {
         });
     }
 
+    @Test
+    void silenceBeforeTheFirstUnitIsAStallFromWhenItWasDue() {
+        assertThat(stalls(10_000, silent(0, 3_000))).singleElement().satisfies(stall -> {
+            assertThat(stall.fromNanos()).isZero();
+            assertThat(stall.durationNanos()).isBetween(2_990 * MILLI, 3_010 * MILLI);
+        });
+        assertThat(StallRule.stalls(
+                        "member-1", series(10_000, silent(0, 3_000), Map.of()), 3_000 * MILLI, 10_000 * MILLI))
+                .isEmpty();
+    }
+
     @Property(tries = 200)
     void silenceOfThreeHundredMillisIsFoundWhereverItLies(@ForAll @IntRange(min = 500, max = 9_000) int from) {
         assertThat(stalls(10_000, silent(from, from + 310))).hasSize(1);
@@ -68,8 +79,8 @@ class StallRuleTest {
     void whatComesAfterTheEndIsNotLookedAt() {
         var series = series(12_000, silent(10_000, 12_000), Map.of());
 
-        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI)).isEmpty();
-        assertThat(StallRule.stalls("member-1", series, 12_000 * MILLI)).hasSize(1);
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI)).isEmpty();
+        assertThat(StallRule.stalls("member-1", series, 0, 12_000 * MILLI)).hasSize(1);
     }
 
     @Test
@@ -79,7 +90,7 @@ class StallRuleTest {
         var series = series(
                 10_000, silent(5_000, 5_800), Map.of(Counters.GC_NANOS, collects, Counters.RETRANSMISSIONS, before));
 
-        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
                 .singleElement()
                 .satisfies(stall ->
                         assertThat(stall.meanwhile()).containsExactly(Map.entry(Counters.GC_NANOS, 800 * MILLI)));
@@ -93,7 +104,7 @@ class StallRuleTest {
                 silent(5_000, 5_800),
                 Map.of(Counters.TCP_RETRANSMITTED_SEGMENTS, later, Counters.RETRANSMISSIONS, later));
 
-        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
                 .singleElement()
                 .satisfies(stall -> assertThat(stall.meanwhile())
                         .containsExactly(Map.entry(Counters.TCP_RETRANSMITTED_SEGMENTS, 7L)));
@@ -111,14 +122,14 @@ class StallRuleTest {
         }
         var series = ActivitySeries.of(activity(rows, List.of()), BEGAN);
 
-        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
                 .singleElement()
                 .satisfies(stall -> assertThat(stall.durationNanos()).isBetween(1_900 * MILLI, 2_000 * MILLI));
     }
 
     @Test
     void memberWithoutSamplesHasNoStall() {
-        assertThat(StallRule.stalls("member-1", ActivitySeries.of(Activity.NONE, BEGAN), Long.MAX_VALUE))
+        assertThat(StallRule.stalls("member-1", ActivitySeries.of(Activity.NONE, BEGAN), 0, Long.MAX_VALUE))
                 .isEmpty();
     }
 
@@ -127,7 +138,7 @@ class StallRuleTest {
     }
 
     private static List<Stall> stalls(int millis, LongUnaryOperator arrivals) {
-        return StallRule.stalls("member-1", series(millis, arrivals, Map.of()), millis * MILLI);
+        return StallRule.stalls("member-1", series(millis, arrivals, Map.of()), 0, millis * MILLI);
     }
 
     /** Sampled each 100 ms, of what comes in each millisecond. */
