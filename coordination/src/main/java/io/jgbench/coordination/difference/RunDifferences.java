@@ -160,11 +160,14 @@ public record RunDifferences(
     private static List<FigureRatio> figures(Map<String, Double> first, Map<String, Double> second) {
         return union(first.keySet(), second.keySet()).stream()
                 .map(name -> new FigureRatio(name, figure(first, name), figure(second, name)))
+                .filter(ratio -> ratio.first().isPresent() || ratio.second().isPresent())
                 .toList();
     }
 
     private static OptionalDouble figure(Map<String, Double> figures, String name) {
-        return figures.containsKey(name) ? OptionalDouble.of(figures.get(name)) : OptionalDouble.empty();
+        return figures.containsKey(name) && !FigureRatio.isOnlyBounded(name, figures)
+                ? OptionalDouble.of(figures.get(name))
+                : OptionalDouble.empty();
     }
 
     /** In the order of the first, then of what only the second has. */

@@ -32,6 +32,34 @@ class RunDifferencesTest {
         });
     }
 
+    /** As {@code DeliveryLatency} has it. */
+    @Test
+    void timesThatTheClocksOnlyBoundAreNoFiguresToCompare() {
+        var differences = RunDifferences.between(
+                run(UDP, delivery(100, 40), HOST, HOST), run(UDP, delivery(120, 120), HOST, HOST));
+
+        assertThat(differences.figures())
+                .contains(new FigureRatio("delivery.latency.p99Micros", OptionalDouble.of(900), OptionalDouble.empty()))
+                .contains(new FigureRatio("delivery.latency.count", OptionalDouble.of(7), OptionalDouble.of(7)))
+                .contains(new FigureRatio("delivery.errorMicros", OptionalDouble.of(40), OptionalDouble.of(120)));
+        assertThat(RunDifferences.between(
+                                run(UDP, delivery(100, 300), HOST, HOST), run(UDP, delivery(120, 120), HOST, HOST))
+                        .figures())
+                .noneMatch(FigureRatio::isMain);
+    }
+
+    private static Map<String, Double> delivery(double medianMicros, double errorMicros) {
+        return Map.of(
+                "delivery.latency.count",
+                7.0,
+                "delivery.latency.p50Micros",
+                medianMicros,
+                "delivery.latency.p99Micros",
+                900.0,
+                "delivery.errorMicros",
+                errorMicros);
+    }
+
     @Test
     void factThatDiffersOnAllHostsAlikeIsOneLineAndOneThatDiffersOnSomeNamesThem() {
         var differences = RunDifferences.between(

@@ -31,6 +31,7 @@ public final class TestRun {
     private final List<MemberReport> reports;
     private final Map<String, ClockOffset> clocks = new HashMap<>();
     private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
+    private Optional<ClockCourses> clockCourses = Optional.empty();
     private TransportSpec transport = transport("jgroups");
     private boolean reliable = transport.reliable();
     private Duration maxSkew = Duration.ofMillis(10);
@@ -124,6 +125,12 @@ public final class TestRun {
         return this;
     }
 
+    /** How the clocks went on while it was measured. */
+    public TestRun clockCourses(ClockCourses measured) {
+        clockCourses = Optional.of(measured);
+        return this;
+    }
+
     public TestRun withoutClocks() {
         clocks.clear();
         return this;
@@ -193,6 +200,7 @@ public final class TestRun {
                         .toList())
                 .reports(reports)
                 .clocks(clocks)
+                .clockCourses(clockCourses)
                 .preflight(preflight)
                 .warmup(warmup)
                 .link(link)

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload.multicast;
 
 import io.jgbench.coordination.result.Latency;
+import java.util.Optional;
 
 /**
  * How long sampled messages took from one member to another: from being handed to the transport, in an open loop from
@@ -17,5 +18,10 @@ public record DeliveryLatency(Latency latency, long errorMicros, boolean driftKn
     /** Whether the clocks are known too badly to say more than how long it took at the most. */
     public boolean onlyBounds() {
         return errorMicros >= latency.p50Micros();
+    }
+
+    /** The times, where they are known. */
+    Optional<Latency> known() {
+        return onlyBounds() ? Optional.empty() : Optional.of(latency);
     }
 }

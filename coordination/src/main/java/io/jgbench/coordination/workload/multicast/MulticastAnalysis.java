@@ -54,7 +54,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                             evidence.spec().unitOfWork()))
                     .ifPresent(findings::add);
         }
-        var latency = delivery().map(DeliveryLatency::latency).or(this::loopback);
+        var latency = delivery().flatMap(DeliveryLatency::known).or(this::loopback);
         GeneratorRule.finding(WorkloadSettings.Type.MULTICAST, evidence.generators(), latency)
                 .ifPresent(findings::add);
         return findings;

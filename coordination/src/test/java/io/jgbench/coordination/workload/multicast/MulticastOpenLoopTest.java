@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.ClockMeasurement;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.ClockCourse;
+import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunResult;
@@ -18,12 +23,27 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MulticastOpenLoopTest {
     private static final Duration PLANNED = Duration.ofSeconds(10);
     private static final long MILLI = 1_000_000;
+    private static final MulticastSpec SPEC = new MulticastSpec(
+            2,
+            RunLength.of(PLANNED),
+            1000,
+            Warmup.of(0),
+            1,
+            Duration.ofMillis(100),
+            Duration.ZERO,
+            100,
+            Optional.of(1000),
+            Arrivals.EVEN);
 
     @Test
     void rateThatWasKeptIsWhatHeldTheRun() {
@@ -68,6 +88,36 @@ class MulticastOpenLoopTest {
                 .isEmpty();
     }
 
+    /** With a delay of its own of 1 ms. Messages are back at their sender in 5 ms, and at the other one in 0.2 ms. */
+    @ParameterizedTest
+    @CsvSource({"10000, true", "300000, false"})
+    void latencyThatTheClocksOnlyBoundSaysNothingOfTheMembersDelay(long clockErrorNanos, boolean late) {
+        var result = TestRun.of(SPEC, workload(sender(0, PLANNED, MILLI)), delivered(sender(1, PLANNED, MILLI)))
+                .clockCourses(new ClockCourses(Map.of(0, course(clockErrorNanos), 1, course(0))))
+                .result();
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason)
+                .isEqualTo(late ? List.of(Reason.GENERATOR_LATE) : List.of());
+    }
+
+    private static ClockCourse course(long errorNanos) {
+        return new ClockCourse(
+                new ClockMeasurement(new ClockOffset(0, errorNanos), 5_000, TestReport.BEGAN), Optional.empty());
+    }
+
+    private static WorkloadReport delivered(TestReport report) {
+        var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
+        rows.add(0, TestReport.BEGAN / 1000, 200_000);
+        return MulticastReportBuilder.builder((MulticastReport) workload(report))
+                .deliveries(rows.text())
+                .build();
+    }
+
+    private static WorkloadReport workload(TestReport report) {
+        return report.report().workload();
+    }
+
     @Test
     void latenciesCountFromWhenAMessageWasDue() {
         var figures = Workloads.MULTICAST
@@ -88,21 +138,10 @@ class MulticastOpenLoopTest {
     }
 
     private static RunResult run(TestReport... senders) {
-        var spec = new MulticastSpec(
-                2,
-                RunLength.of(PLANNED),
-                1000,
-                Warmup.of(0),
-                1,
-                Duration.ofMillis(100),
-                Duration.ZERO,
-                100,
-                Optional.of(1000),
-                Arrivals.EVEN);
         return TestRun.of(
-                        spec,
+                        SPEC,
                         Arrays.stream(senders)
-                                .map(sender -> sender.report().workload())
+                                .map(MulticastOpenLoopTest::workload)
                                 .toArray(WorkloadReport[]::new))
                 .result();
     }
