@@ -27,6 +27,17 @@ class ReportWriterTest {
     }
 
     @Test
+    void wayOnWhichNoTcpDataWentIsKnownAndTheOthersThatCountedNothingAreLeftOut() {
+        Map<String, Long> counters = Map.of(
+                Counters.TCP_SEGMENTS_TO + "member-1", 4L,
+                Counters.TCP_RESENT_TO + "member-1", 0L,
+                Counters.MISSED_FROM + "member-1", 2L);
+
+        assertThat(ReportWriter.differences(counters, counters))
+                .containsExactly(Map.entry(Counters.TCP_SEGMENTS_TO + "member-1", 0L));
+    }
+
+    @Test
     void counterThatStandsAtOneEndOnlyIsLeftOut() {
         assertThat(ReportWriter.differences(Map.of("drops", 1L), Map.of("resets", 2L)))
                 .isEmpty();

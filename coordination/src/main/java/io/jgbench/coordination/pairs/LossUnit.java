@@ -36,7 +36,7 @@ public enum LossUnit {
         }
     }
 
-    /** The ways on which these were counted. */
+    /** The ways on which any were sent. */
     public List<Cell> cells(List<Pair> pairs) {
         return switch (this) {
             case MESSAGES ->
@@ -50,7 +50,7 @@ public enum LossUnit {
                         .toList();
             case SEGMENTS ->
                 pairs.stream()
-                        .filter(pair -> pair.tcpSegments().isPresent())
+                        .filter(pair -> pair.tcpSegments().orElse(0L) > 0)
                         .map(pair -> new Cell(
                                 pair.from(),
                                 pair.to(),

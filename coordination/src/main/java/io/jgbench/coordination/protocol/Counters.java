@@ -207,7 +207,10 @@ public final class Counters {
      */
     public static final String TCP_WAITED_FOR_NANOS = "tcpWaitedForNanos.";
 
-    /** Prefixes of the counters of which there is one for each other member, and none where there was nothing. */
+    /**
+     * Prefixes of the counters of which there is one for each other member, and but for {@link #TCP_SEGMENTS_TO} none
+     * where there was nothing.
+     */
     public static final List<String> BY_MEMBER = List.of(
             MISSED_FROM, MESSAGES_FROM, TCP_SEGMENTS_TO, TCP_RESENT_TO, TCP_NEEDLESSLY_RESENT_TO, TCP_WAITED_FOR_NANOS);
 
