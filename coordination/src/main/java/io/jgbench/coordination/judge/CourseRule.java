@@ -79,10 +79,17 @@ final class CourseRule {
         Rates fine = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, interval, stalls);
         Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
         Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
-        Optional<Finding> alone = new LoneSenderRule(sent, workload.unitOfWork(), arrivals::awaitedBy)
+        return oneAloneSent(margin, nanos - margin, interval)
+                .or(() -> ofTheRate(fine, trend, coarse))
+                .or(() -> atOneMember(fine, sent));
+    }
+
+    private Optional<Finding> oneAloneSent(long fromNanos, long toNanos, long interval) {
+        long shorter = Math.min(interval, LoneSenderRule.LONGEST_INTERVAL.toNanos());
+        Rates sent = arrivals.rates(Activity.SENT, fromNanos, toNanos, shorter, stalls);
+        return new LoneSenderRule(sent, workload.unitOfWork(), arrivals::awaitedBy)
                 .evidence()
                 .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
-        return alone.or(() -> ofTheRate(fine, trend, coarse)).or(() -> atOneMember(fine, sent));
     }
 
     private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, Rates coarse) {

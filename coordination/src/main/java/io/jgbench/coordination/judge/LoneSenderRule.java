@@ -2,6 +2,7 @@ package io.jgbench.coordination.judge;
 
 import io.jgbench.coordination.judge.MemberStepRule.Waits;
 import io.jgbench.coordination.judge.SampledTraffic.Rates;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,11 +12,14 @@ import java.util.stream.IntStream;
  * Finds a part of the measured time in which one member alone sent, as all others waited for its credits. It takes what
  * they send late or not at all, and they leave it the CPUs and the network: what all receive stays as much as before.
  *
- * @param sent what each sender sent, in successive intervals
+ * @param sent what each sender sent, in successive intervals of {@link #LONGEST_INTERVAL} or less
  * @param unit what that is called
  * @param waits whom the senders of a member waited for
  */
 record LoneSenderRule(Rates sent, String unit, Waits waits) {
+    /** A time of {@link CourseRule#LEAST_LEVEL} may fill none that is longer: others have sent in each of them, too. */
+    static final Duration LONGEST_INTERVAL = Duration.ofMillis(200);
+
     /** Of two senders one alone sends whenever the other one stands still, which is found apart. */
     private static final int LEAST_SENDERS = 3;
 

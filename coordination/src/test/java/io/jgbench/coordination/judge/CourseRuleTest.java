@@ -121,26 +121,36 @@ class CourseRuleTest {
 
     @Test
     void memberThatAloneSendsIsToldOfARunWhoseRateStaysTheSame() {
-        long[] arrived = arrivals(TWELVE_SECONDS, _ -> 900);
+        assertThat(aloneIn(TWELVE_SECONDS, 40, 60)).hasValueSatisfying(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.MEMBER_NOT_STEADY);
+            assertThat(finding.evidence()).startsWith("From 4.0 s to 6.0 s member-1 alone sent, 9,000 messages/s");
+        });
+    }
+
+    @Test
+    void memberThatAloneSendsForLittleMoreThanASecondIsToldOfALongRun() {
+        assertThat(aloneIn(100 * TWELVE_SECONDS, 405, 420))
+                .hasValueSatisfying(finding -> assertThat(finding.evidence())
+                        .startsWith("From 40.6 s to 42.0 s member-1 alone sent, 9,000 messages/s"));
+    }
+
+    /** Of three senders, of which the second one alone sends in these tenths of a second. */
+    private static Optional<Finding> aloneIn(int tenths, int from, int to) {
+        long[] arrived = arrivals(tenths, _ -> 900);
         var members = IntStream.range(0, 3)
                 .mapToObj(index -> TestReport.whole(index, 3, 10_000)
-                        .in(Duration.ofSeconds(12))
+                        .in(TENTH.multipliedBy(tenths))
                         .courseWaitingFor(
                                 "member-1",
                                 TENTH,
                                 arrived,
-                                arrivals(TWELVE_SECONDS, i -> i < 40 || i >= 60 ? 300 : index == 1 ? 900 : 0))
+                                arrivals(tenths, i -> i < from || i >= to ? 300 : index == 1 ? 900 : 0))
                         .report())
                 .map(report -> new MemberResult(
                         "member-" + report.index(), report.index(), Optional.of(report), Optional.empty(), Map.of()))
                 .toList();
 
-        assertThat(new CourseRule(new SampledTraffic(multicast(3), members), List.of()).finding())
-                .hasValueSatisfying(finding -> {
-                    assertThat(finding.reason()).isEqualTo(Reason.MEMBER_NOT_STEADY);
-                    assertThat(finding.evidence())
-                            .startsWith("From 4.0 s to 6.0 s member-1 alone sent, 9,000 messages/s");
-                });
+        return new CourseRule(new SampledTraffic(multicast(3), members), List.of()).finding();
     }
 
     @Test
