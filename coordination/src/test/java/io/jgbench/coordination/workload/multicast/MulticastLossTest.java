@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.WorkloadReport.Missed;
+import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
@@ -80,6 +81,26 @@ class MulticastLossTest {
         assertThat(result.bottleneck())
                 .hasValueSatisfying(found ->
                         assertThat(found.message()).startsWith("6,000 of 300,000 messages (2.00 %) were lost on the"));
+    }
+
+    @Test
+    void limitOfTheWireIsStatedAndNotComparedWithWhatWasReached() {
+        var whole = TestRun.of(
+                        2,
+                        1,
+                        TestReport.whole(0, 1, MESSAGES).in(RUN),
+                        TestReport.whole(1, 1, MESSAGES).in(RUN))
+                .link(Link.ethernet(1_000_000_000, 1500));
+        var lossy = TestRun.of(
+                        2,
+                        1,
+                        TestReport.whole(0, 1, MESSAGES).in(RUN),
+                        TestReport.whole(1, 1, MESSAGES).in(RUN).lost(0, 3_000))
+                .link(Link.ethernet(1_000_000_000, 1500));
+
+        assertThat(whole.figures().efficiencyPermille()).isPresent();
+        assertThat(lossy.figures().wireLimit()).isEqualTo(whole.figures().wireLimit());
+        assertThat(lossy.figures().efficiencyPermille()).isEmpty();
     }
 
     @Test
