@@ -280,7 +280,7 @@ class ConsoleReportTest {
         var linked = new TestResults()
                 .member(2000, 0, Map.of(Counters.UDP_RECEIVE_BUFFER_DROPS, 123_456_789_012L))
                 .member(1, 0, Map.of(Counters.RETRANSMISSIONS, 123_456_789L))
-                .link(Link.shaped(50_000_000, 9000))
+                .link(new Link(50_000_000 / 8, 9000, 0, false))
                 .result();
         var result = RepetitionsResult.of(List.of(linked, whole(2000, 7)));
         assertThat(ConsoleReport.text(result, Style.PLAIN).lines())

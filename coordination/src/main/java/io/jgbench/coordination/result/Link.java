@@ -40,9 +40,4 @@ public record Link(long bytesPerSecond, int mtuBytes, int frameGapBytes, boolean
     public Link asDeclared() {
         return new Link(bytesPerSecond, mtuBytes, frameGapBytes, true);
     }
-
-    /** A link shaped by a token bucket, which counts a frame's header and payload and nothing else. */
-    public static Link shaped(long bitsPerSecond, int mtuBytes) {
-        return new Link(bitsPerSecond / 8, mtuBytes, 0, false);
-    }
 }

@@ -23,7 +23,8 @@ class WireLimitPropertiesTest {
             @ForAll boolean multicast) {
         int senders = Math.min(members, anySenders);
         var framing = new Framing(20, 60_000, 30, layer, multicast);
-        var limit = WireLimitTest.limit(members, senders, sizeBytes, framing, Link.shaped(1_000_000_000, mtuBytes));
+        var limit = WireLimitTest.limit(
+                members, senders, sizeBytes, framing, WireLimitTest.shaped(1_000_000_000, mtuBytes));
         assertThat(limit.bytesPerSecond())
                 .isPositive()
                 .isLessThanOrEqualTo(Math.round(125_000_000.0 * members / (members - 1)));

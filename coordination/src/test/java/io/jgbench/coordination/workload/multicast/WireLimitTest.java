@@ -99,7 +99,7 @@ class WireLimitTest {
 
     @Test
     void emulatedLinkCountsNoPreambleCheckAndGap() {
-        var limit = limit(2, 1, 1472, TestReport.UDP, Link.shaped(100_000_000, 1500));
+        var limit = limit(2, 1, 1472, TestReport.UDP, shaped(100_000_000, 1500));
         assertThat(limit.wireBytesPerMessage()).isEqualTo(1514);
     }
 
@@ -148,5 +148,10 @@ class WireLimitTest {
         return IntStream.range(0, members)
                 .mapToObj(member -> new MemberLink(member < senders, link))
                 .toList();
+    }
+
+    /** A link shaped by a token bucket, which counts a frame's header and payload and nothing else. */
+    static Link shaped(long bitsPerSecond, int mtuBytes) {
+        return new Link(bitsPerSecond / 8, mtuBytes, 0, false);
     }
 }
