@@ -2,6 +2,7 @@ package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.pairs.Awaited;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.FlowControlTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -142,7 +143,7 @@ final class FlowControlWaits {
 
     /** For how much of its time one sender waited. */
     double shareOf(MemberLoad sender) {
-        return Math.min(1, sender.share(Counters.FLOW_CONTROL_BLOCKED_NANOS) / Math.max(1, run.senderThreads()));
+        return new FlowControlTime(sender.counters(), sender.countedNanos(), run.senderThreads()).share();
     }
 
     boolean holdSendersBack() {

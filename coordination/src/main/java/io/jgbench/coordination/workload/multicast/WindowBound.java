@@ -3,8 +3,8 @@ package io.jgbench.coordination.workload.multicast;
 import static io.jgbench.coordination.judge.Wording.grouped;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
-import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
+import io.jgbench.coordination.protocol.FlowControlTime;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -78,11 +78,8 @@ record WindowBound(RunEvidence evidence, MulticastSpec spec, MulticastFigures fi
                 .toList();
     }
 
-    /** What several threads waited at the same time is in the counter as often. */
     private double blockedPermille(MemberReport sender) {
-        long nanos = sender.measuredNanos() * spec.senderThreads();
-        long blocked = sender.counters().getOrDefault(Counters.FLOW_CONTROL_BLOCKED_NANOS, 0L);
-        return nanos == 0 ? 0 : Math.min(1000, blocked * 1000.0 / nanos);
+        return 1000 * new FlowControlTime(sender.counters(), sender.countedNanos(), spec.senderThreads()).share();
     }
 
     private boolean hasBusyHost() {

@@ -87,6 +87,18 @@ class WindowBoundTest {
                 .isEmpty();
     }
 
+    /** Its counters count from before the first message until after the last one. */
+    @Test
+    void waitingIsAShareOfTheTimeInWhichItWasCounted() {
+        var run = TestRun.of(2, 2, counted(0, 3 * SECOND), counted(1, 3 * SECOND));
+
+        assertThat(bound(run.link(GIGABIT).window(SMALL))).isEmpty();
+    }
+
+    private static TestReport counted(int member, long nanos) {
+        return blocked(member, SECOND).counter(Counters.COUNTED_NANOS, nanos);
+    }
+
     @Test
     void runOfLessThanASecondIsNotJudged() {
         var run = TestRun.of(
