@@ -50,7 +50,7 @@ record CpuWaitRule(List<MemberResult> members) {
                 && member.counter(Counters.CPU_WAITED_NANOS) >= LEAST_WAITED * member.countedNanos()
                 && waitedShare(member) >= WAITED
                 && idleShare(member) >= LEFT
-                && !HostJudge.isThrottled(member);
+                && !HostJudge.mayHaveWaitedForItsLimit(member);
     }
 
     private static double waitedShare(MemberResult member) {

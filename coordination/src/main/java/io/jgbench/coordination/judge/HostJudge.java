@@ -121,7 +121,7 @@ final class HostJudge {
     }
 
     /** Summed over CPUs, as the time is for which its threads waited: whether a limit may be why they did. */
-    static boolean isThrottled(MemberResult member) {
+    static boolean mayHaveWaitedForItsLimit(MemberResult member) {
         return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS) >= THROTTLE_WARNS_PERMILLE;
     }
 
