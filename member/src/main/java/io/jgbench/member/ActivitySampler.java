@@ -34,7 +34,7 @@ final class ActivitySampler implements AutoCloseable {
             Counters.FLOW_CONTROL_BLOCKED_NANOS,
             Counters.VIEW_CHANGES);
 
-    private static final List<String> ITS_OWN = List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT);
+    private static final List<String> ITS_OWN = List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT);
 
     /** In a larger cluster a column a member would be most of the samples. */
     private static final int MOST_WAITED_FOR = 32;

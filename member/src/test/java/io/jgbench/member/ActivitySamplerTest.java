@@ -39,7 +39,7 @@ class ActivitySamplerTest {
             assertThat(activity.columns())
                     .containsExactly(
                             Activity.EPOCH_MICROS,
-                            Activity.ARRIVED,
+                            Activity.PROGRESS,
                             Activity.SENT,
                             Counters.GC_NANOS,
                             Counters.WAITED_FOR_NANOS + "member-1");

@@ -86,7 +86,7 @@ final class RateChart {
     private static Rates rates(MemberResult member, long barNanos) {
         MeasuredSeries series = MeasuredSeries.of(member).orElseThrow();
         var bars = new SeriesBins(barNanos, series.endNanos());
-        return new Rates(member.name(), bars.perSecond(series.samples(), Activity.ARRIVED));
+        return new Rates(member.name(), bars.perSecond(series.samples(), Activity.PROGRESS));
     }
 
     private static long endNanos(MemberResult member) {

@@ -216,7 +216,7 @@ public final class TestResults {
     private TestResults sampled(int tenths, int eventsBefore, int stillTenths) {
         List<String> columns = List.of(
                 Activity.EPOCH_MICROS,
-                Activity.ARRIVED,
+                Activity.PROGRESS,
                 Activity.SENT,
                 Counters.GC_NANOS,
                 Counters.RETRANSMISSION_REQUESTS);

@@ -74,9 +74,9 @@ final class CourseRule {
         }
         // members begin and end in the first and the last one
         long margin = Math.min(SECOND_NANOS, samples(nanos / TREND_INTERVALS));
-        Rates coarse = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, margin, stalls);
+        Rates coarse = arrivals.rates(Activity.PROGRESS, margin, nanos - margin, margin, stalls);
         long interval = samples(nanos / STEP_INTERVALS);
-        Rates fine = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, interval, stalls);
+        Rates fine = arrivals.rates(Activity.PROGRESS, margin, nanos - margin, interval, stalls);
         Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
         Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
         return oneAloneSent(margin, nanos - margin, interval)

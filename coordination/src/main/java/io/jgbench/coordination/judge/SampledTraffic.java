@@ -40,8 +40,8 @@ final class SampledTraffic {
             return new Bounds(
                     series.endNanos(),
                     series.lastRiseNanos(Activity.SENT),
-                    series.firstRiseNanos(Activity.ARRIVED),
-                    series.lastRiseNanos(Activity.ARRIVED));
+                    series.firstRiseNanos(Activity.PROGRESS),
+                    series.lastRiseNanos(Activity.PROGRESS));
         }
 
         boolean anythingArrived() {
@@ -141,7 +141,7 @@ final class SampledTraffic {
     /**
      * The rates in successive intervals, without those in which a member stood still, which is found apart.
      *
-     * @param count what is counted: {@link Activity#ARRIVED} of those that anything is sent to, {@link Activity#SENT}
+     * @param count what is counted: {@link Activity#PROGRESS} of those that anything is sent to, {@link Activity#SENT}
      *     of those that send
      * @param fromNanos where the first one begins, since the members' begin
      * @param toNanos before which the last one ends

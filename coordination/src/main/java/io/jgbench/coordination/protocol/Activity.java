@@ -9,7 +9,7 @@ import java.util.Objects;
  * What a member did and met in its measured part, sampled each {@link #INTERVAL} whatever the interval of its time
  * series is. Counts are of all since some instant before the measured part, so that rates are differences.
  *
- * @param columns what each row holds, in order: {@link #EPOCH_MICROS}, {@link #ARRIVED}, {@link #SENT}, and
+ * @param columns what each row holds, in order: {@link #EPOCH_MICROS}, {@link #PROGRESS}, {@link #SENT}, and
  *     {@link Counters} as far as the member has them
  * @param rows the samples, in the order of time, as {@link CountRows#text} writes them
  */
@@ -26,8 +26,11 @@ public record Activity(List<String> columns, LongText rows) {
     /** When the sample was taken, in microseconds since the Unix epoch on the member's clock. */
     public static final String EPOCH_MICROS = "epochMicros";
 
-    /** Units of work that had reached the member; that a member which gets none had sent. */
-    public static final String ARRIVED = "arrived";
+    /**
+     * Units of work that the member had done: those that had reached it, requests that had been answered, or where
+     * neither can be, those that it had sent.
+     */
+    public static final String PROGRESS = "arrived";
 
     /** Units of work that the member had begun. */
     public static final String SENT = "sent";

@@ -53,7 +53,7 @@ public final class StallRule {
         this.member = member;
         this.series = series;
         this.fromNanos = fromNanos;
-        this.arrived = series.rises(Activity.ARRIVED, fromNanos, Math.min(toNanos, series.endNanos()), INTERVAL_NANOS);
+        this.arrived = series.rises(Activity.PROGRESS, fromNanos, Math.min(toNanos, series.endNanos()), INTERVAL_NANOS);
     }
 
     /**
@@ -165,7 +165,7 @@ public final class StallRule {
         for (String name : series.names()) {
             long late = OF_THE_KERNEL.contains(name) ? KERNEL_NOTED_LATE_NANOS : NOTED_LATE_NANOS;
             long risen = Math.round(series.counted(name, began - INTERVAL_NANOS, ended + late));
-            boolean isWork = name.equals(Activity.ARRIVED) || name.equals(Activity.SENT);
+            boolean isWork = name.equals(Activity.PROGRESS) || name.equals(Activity.SENT);
             if (risen > 0 && !isWork) {
                 counted.put(name, risen);
             }

@@ -82,7 +82,7 @@ public record DigestSeries(long intervalMicros, List<Long> unitsPerSecond) {
 
         static Arrivals of(Activity activity) {
             int at = activity.columns().indexOf(Activity.EPOCH_MICROS);
-            int arrived = activity.columns().indexOf(Activity.ARRIVED);
+            int arrived = activity.columns().indexOf(Activity.PROGRESS);
             List<long[]> samples = at < 0 || arrived < 0 ? List.of() : activity.samples();
             return new Arrivals(
                     samples.stream().mapToLong(sample -> sample[at]).toArray(),

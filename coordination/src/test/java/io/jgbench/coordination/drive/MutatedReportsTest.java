@@ -145,7 +145,7 @@ class MutatedReportsTest extends MutationTest<String> {
                     + i * TimeUnit.NANOSECONDS.toMicros(Activity.INTERVAL.toNanos());
             rows.add(at, 1_000L * i, 500L * i);
         }
-        return new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT), rows.text());
+        return new Activity(List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT), rows.text());
     }
 
     private static RunEvidence evidence(String workload) throws IOException, MalformedJsonException {

@@ -57,7 +57,7 @@ class RecordedMemberStepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Activity.ARRIVED, Activity.SENT})
+    @ValueSource(strings = {Activity.PROGRESS, Activity.SENT})
     void membersOfACleanRunOfRpcAreNotToldToHaveStepped(String count) throws Exception {
         assertThat(evidence(rates("clean-rpc-udp", count, 15), MemberStepRule.COMPETITORS_APART))
                 .isEmpty();

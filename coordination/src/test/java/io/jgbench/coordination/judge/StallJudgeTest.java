@@ -99,7 +99,7 @@ class StallJudgeTest {
     @Test
     void segmentsThatOthersOfTheHostSentAgainAreNotToldOverUdp() {
         var counted = new Activity(
-                List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.TCP_RETRANSMITTED_SEGMENTS),
+                List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT, Counters.TCP_RETRANSMITTED_SEGMENTS),
                 rows(silent(52, 63)));
         var report = report(0, TWELVE_SECONDS, silent(0, 0)).activity(counted);
 
@@ -151,7 +151,7 @@ class StallJudgeTest {
     private static TestReport stalledMeanwhile(String counter, double seconds) {
         return report(0, TWELVE_SECONDS, silent(0, 0))
                 .activity(new Activity(
-                        List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, counter),
+                        List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT, counter),
                         rows(silent(52, 57), Math.round(seconds * 1e9 / 5))));
     }
 

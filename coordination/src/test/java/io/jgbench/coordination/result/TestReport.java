@@ -149,7 +149,7 @@ public final class TestReport {
             begun += sentMessages[i];
             rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, arrived, begun);
         }
-        activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT), rows.text());
+        activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT), rows.text());
         return this;
     }
 
@@ -167,7 +167,7 @@ public final class TestReport {
             rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, arrived, begun, waited);
         }
         return activity(new Activity(
-                List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.WAITED_FOR_NANOS + awaited),
+                List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT, Counters.WAITED_FOR_NANOS + awaited),
                 rows.text()));
     }
 

@@ -161,7 +161,7 @@ class StallRuleTest {
     }
 
     private static Activity activity(CountRows rows, List<String> counters) {
-        var columns = new ArrayList<>(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT));
+        var columns = new ArrayList<>(List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT));
         columns.addAll(counters);
         return new Activity(columns, rows.text());
     }

@@ -57,7 +57,7 @@ public final class LongReport {
     private static Activity activity(RandomGenerator random, long began) {
         List<String> columns = List.of(
                 Activity.EPOCH_MICROS,
-                Activity.ARRIVED,
+                Activity.PROGRESS,
                 Activity.SENT,
                 Counters.CPU_STEAL_NANOS,
                 Counters.CPU_THROTTLED_NANOS,

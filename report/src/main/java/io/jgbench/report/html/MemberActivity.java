@@ -100,7 +100,7 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
                 new RateSteps(
                         binNanos / NANOS_PER_SECOND,
                         bins.endNanos() / NANOS_PER_SECOND,
-                        bins.perSecond(series, Activity.ARRIVED)),
+                        bins.perSecond(series, Activity.PROGRESS)),
                 stalls.stream()
                         .filter(stall -> stall.member().equals(member.name()))
                         .map(MemberActivity::span)
