@@ -64,17 +64,23 @@ final class LocalMember implements MemberSite, AutoCloseable {
         return driver;
     }
 
-    /** How the member was found last. */
+    /** How the member was found last. One that has ended is said to be silent until its last words are read. */
     MemberObservation seen() {
         MemberHandle started = process;
         if (started == null) {
             return launchFailure.orElseGet(MemberObservation.NotLaunched::new);
         }
         if (started.exit().isDone()) {
-            return new MemberObservation.Exited(
-                    started.exit().join().toString(), String.join("\n", started.lastLines()));
+            return ended(started);
         }
         return driver.found().orElseGet(() -> new MemberObservation.Silent("its JVM is starting"));
+    }
+
+    private static MemberObservation ended(MemberHandle member) {
+        String how = member.exit().join().toString();
+        return member.lastWords().isDone()
+                ? new MemberObservation.Exited(how, String.join("\n", member.lastLines()))
+                : new MemberObservation.Silent("it has ended, " + how);
     }
 
     @Override
@@ -85,7 +91,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
         try {
             MemberHandle started = wiring.launcher().launch();
             process = started;
-            var _ = started.exit().thenRun(news);
+            var _ = started.lastWords().thenRun(news);
             var _ = started.controlPort().thenRun(news);
         } catch (IOException e) {
             launchFailure = Optional.of(new MemberObservation.Exited("could not be started: " + e.getMessage(), ""));

@@ -12,6 +12,7 @@ import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -32,20 +33,43 @@ class LocalMemberTest {
 
             member.close();
 
+            await().until(member::seen, MemberObservation.Exited.class::isInstance);
             assertThat(member.seen()).isEqualTo(new MemberObservation.Exited("exit code 0", ""));
+        }
+    }
+
+    @Test
+    void memberThatHasEndedIsSilentUntilItsLastWordsAreRead() throws Exception {
+        var command = List.of("sh", "-c", "(sleep 0.3; echo why >&2) & sleep 0.1; exit 3");
+        var news = new Semaphore(0);
+        try (Hosts hosts = ProcessHosts.open(1);
+                var member = member(() -> hosts.host(0).start(command, ""), news::release)) {
+            member.launch();
+
+            List<MemberObservation> seen = new ArrayList<>();
+            while (seen.stream().noneMatch(MemberObservation.Exited.class::isInstance)) {
+                assertThat(news.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+                seen.add(member.seen());
+            }
+
+            assertThat(seen.getLast()).isEqualTo(new MemberObservation.Exited("exit code 3", "why"));
         }
     }
 
     private static LocalMember member(Hosts hosts) {
         var like = MemberJvm.likeThisOne(List.of("-XX:TieredStopAtLevel=1"));
         var jvm = new MemberJvm(like.java(), like.classPath(), Slow.class.getName(), Optional.empty(), like.options());
-        var wiring =
-                new LocalMember.Wiring(() -> hosts.host(0).start(jvm.command(), ""), _ -> null, _ -> null, PATIENCE);
+        return member(() -> hosts.host(0).start(jvm.command(), ""), () -> {});
+    }
+
+    private static LocalMember member(LocalMember.Launcher launcher, Runnable news) {
+        var wiring = new LocalMember.Wiring(launcher, _ -> null, _ -> null, PATIENCE);
         var run = new MemberDriver.OfRun(
                 EpochClock.system(),
                 () -> RunStatus.pending("run", List.of("member-0")),
                 (_, _) -> PATIENCE,
-                () -> {},
+                news,
                 new Semaphore(1),
                 ReportIntake.inMemory(1));
         return new LocalMember(0, wiring, run);

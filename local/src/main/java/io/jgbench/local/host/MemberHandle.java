@@ -24,12 +24,17 @@ public final class MemberHandle implements AutoCloseable {
     private final Process process;
     private final CompletableFuture<ProcessExit> exit;
     private final CompletableFuture<Integer> controlPort = new CompletableFuture<>();
+    private final CompletableFuture<Void> stdoutEnd = new CompletableFuture<>();
+    private final CompletableFuture<Void> stderrEnd = new CompletableFuture<>();
+    private final CompletableFuture<Void> lastWords;
     private final LastLines lastLines = new LastLines();
 
     private MemberHandle(String name, Process process) {
         this.name = name;
         this.process = process;
         this.exit = process.onExit().thenApply(ended -> new ProcessExit(ended.exitValue()));
+        this.lastWords = exit.thenCompose(_ -> CompletableFuture.allOf(stdoutEnd, stderrEnd)
+                .completeOnTimeout(null, GRACE.toNanos(), TimeUnit.NANOSECONDS));
     }
 
     static MemberHandle start(String name, List<String> command, String config) throws IOException {
@@ -63,6 +68,14 @@ public final class MemberHandle implements AutoCloseable {
     /** Completes at once when the process has ended, with how it did. */
     public CompletableFuture<ProcessExit> exit() {
         return exit.copy();
+    }
+
+    /**
+     * Completes when the process has ended and all that it wrote is among its last lines; {@code 2 s} after its end in
+     * any case, as a program that it started may hold its output open.
+     */
+    public CompletableFuture<Void> lastWords() {
+        return lastWords.copy();
     }
 
     /** The last lines that it wrote, for messages; bounded. */
@@ -116,8 +129,9 @@ public final class MemberHandle implements AutoCloseable {
     }
 
     private void readOutputs() {
-        var stderr = reader("stderr", process.getErrorStream(), lastLines::add, () -> {});
-        reader("stdout", process.getInputStream(), this::stdoutLine, () -> outputEnded(stderr));
+        reader("stderr", process.getErrorStream(), lastLines::add, stderrEnd);
+        reader("stdout", process.getInputStream(), this::stdoutLine, stdoutEnd);
+        var _ = lastWords.thenRun(this::endedWithoutPort);
     }
 
     private void stdoutLine(String line) {
@@ -130,20 +144,15 @@ public final class MemberHandle implements AutoCloseable {
         }
     }
 
-    private void outputEnded(Thread stderr) {
-        try {
-            stderr.join(GRACE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private void endedWithoutPort() {
         var how = exit.join();
         var said = lastLines.toList();
         controlPort.completeExceptionally(new IOException(name + " ended before its control server stood (" + how + ")"
                 + (said.isEmpty() ? "" : ": " + String.join(" | ", said))));
     }
 
-    private Thread reader(String output, InputStream stream, Consumer<String> lines, Runnable atEnd) {
-        return Thread.ofPlatform().daemon().name(name + "-" + output).start(() -> {
+    private void reader(String output, InputStream stream, Consumer<String> lines, CompletableFuture<Void> end) {
+        Thread.ofPlatform().daemon().name(name + "-" + output).start(() -> {
             try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
                 for (var line = reader.readLine(); line != null; line = reader.readLine()) {
                     lines.accept(line);
@@ -151,7 +160,7 @@ public final class MemberHandle implements AutoCloseable {
             } catch (IOException e) {
                 lines.accept(output + " could not be read: " + e.getMessage());
             }
-            atEnd.run();
+            end.complete(null);
         });
     }
 }
