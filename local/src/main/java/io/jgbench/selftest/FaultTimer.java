@@ -27,6 +27,9 @@ final class FaultTimer implements RunListener, AutoCloseable {
     private boolean isScheduled;
 
     @GuardedBy("this")
+    private boolean tried;
+
+    @GuardedBy("this")
     private boolean over;
 
     @GuardedBy("this")
@@ -59,7 +62,7 @@ final class FaultTimer implements RunListener, AutoCloseable {
             isScheduled = true;
             schedule(status.release().orElseThrow().startAtEpochNanos() - clock.epochNanos());
         } else if (status.phase().compareTo(RunPhase.RUNNING) > 0) {
-            remove();
+            end(status);
         }
     }
 
@@ -93,8 +96,18 @@ final class FaultTimer implements RunListener, AutoCloseable {
 
     private synchronized void put() {
         if (!over) {
+            tried = true;
             attempt(plant::put);
         }
+    }
+
+    /** A run that failed early tells nothing of a fault that was to come. */
+    private synchronized void end(RunStatus status) {
+        if (!tried && problem.isEmpty()) {
+            problem = Optional.of("the run was over before the fault was due"
+                    + status.failure().map(failure -> ": " + failure.message()).orElse(""));
+        }
+        remove();
     }
 
     private synchronized void remove() {

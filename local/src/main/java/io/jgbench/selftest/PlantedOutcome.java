@@ -25,7 +25,7 @@ public record PlantedOutcome(PlantedRun run, Verdict verdict, Optional<String> c
         WRONG("wrong"),
         /** Programs beside the run took the host's CPUs, and the result tells that first. Neither right nor wrong. */
         DISTURBED("disturbed"),
-        /** The machine or the stack has not what the fault needs. */
+        /** The machine or the stack has not what the fault needs, or the run was over before the fault was due. */
         NOT_PLANTED("not planted");
 
         private final String label;
