@@ -5,11 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Collects the problems of a run file and reports them in the order of its lines. */
+/** Collects the problems of a file and reports them in the order of its lines. */
 final class Problems {
-    /** What to do where nothing in the file is of use. */
-    static final String START_FROM = "start from examples/quickstart.yaml";
-
     private final String name;
     private final List<Problem> found = new ArrayList<>();
 

@@ -31,7 +31,7 @@ public final class RunFile {
      * @throws RunFileException if it cannot be read or does not hold a run
      */
     public static RunFile read(Path file) throws RunFileException {
-        return of(YamlText.read(file));
+        return of(YamlText.read(file, FileKind.RUN));
     }
 
     /**
@@ -42,13 +42,13 @@ public final class RunFile {
      * @throws RunFileException if it cannot be read or does not hold a run
      */
     public static RunFile read(InputStream in, String name) throws RunFileException {
-        return of(YamlText.read(in, name));
+        return of(YamlText.read(in, name, FileKind.RUN));
     }
 
     private static RunFile of(YamlText text) throws RunFileException {
         Node root = text.compose();
         var problems = new Problems(text.name());
-        RunFileContent.checkKind(root, BenchmarkRun.KIND, problems);
+        RunFileContent.checkKind(root, FileKind.RUN, problems);
         problems.throwIfAny();
         var reader = new ObjectReader(problems);
         Optional<RunFileContent> document = reader.read(root, RunFileContent.class);

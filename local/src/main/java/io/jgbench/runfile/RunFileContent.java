@@ -39,13 +39,17 @@ record RunFileContent(
             @Size(max = 64) @Example("{note: first try}") Map<String, String> annotations) {}
 
     /** Refuses a document of another kind before its fields are looked at, of which none would be known. */
-    static void checkKind(Node root, String kind, Problems problems) {
+    static void checkKind(Node root, FileKind expected, Problems problems) {
         if (!(root instanceof MappingNode mapping)) {
-            problems.add(root, "a run file must hold a " + kind, Scalars.shown(root), Problems.START_FROM);
+            problems.add(
+                    root,
+                    "a " + expected.noun() + " file must hold a " + expected.kind(),
+                    Scalars.shown(root),
+                    expected.startFrom());
             return;
         }
         checkWord(mapping, "apiVersion", API_VERSION, problems);
-        checkWord(mapping, "kind", kind, problems);
+        checkWord(mapping, "kind", expected.kind(), problems);
     }
 
     /** Another kind may be one that another command runs. */

@@ -27,10 +27,10 @@ public final class SuiteFile {
      * @throws RunFileException if it cannot be read or does not hold a suite
      */
     public static SuiteFile read(Path file) throws RunFileException {
-        YamlText text = YamlText.read(file);
+        YamlText text = YamlText.read(file, FileKind.SUITE);
         Node root = text.compose();
         var problems = new Problems(text.name());
-        RunFileContent.checkKind(root, BenchmarkSuite.KIND, problems);
+        RunFileContent.checkKind(root, FileKind.SUITE, problems);
         problems.throwIfAny();
         var reader = new ObjectReader(problems);
         Optional<SuiteFileContent> document = reader.read(root, SuiteFileContent.class);

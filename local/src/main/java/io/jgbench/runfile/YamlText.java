@@ -20,64 +20,67 @@ import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * The text of a run file. YAML is read as version 1.1, as kubectl does, so that a file means the same to both.
+ * The text of a run file or a suite file. YAML is read as version 1.1, as kubectl does, so that a file means the same to both.
  *
+ * @param kind what it has to declare
  * @param name what messages call the file
  * @param text all of it
  */
-record YamlText(String name, String text) {
+record YamlText(FileKind kind, String name, String text) {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_DEPTH = 32;
 
-    static YamlText read(Path file) throws RunFileException {
+    static YamlText read(Path file, FileKind kind) throws RunFileException {
         if (Files.notExists(file)) {
-            throw refused(file, "no such file");
+            throw noFile(file, kind, "no such file");
         }
         if (Files.isDirectory(file)) {
-            throw refused(file, "a directory");
+            throw noFile(file, kind, "a directory");
         }
         if (!Files.isReadable(file)) {
-            throw new RunFileException(file + ": a run file must be readable, got: permission denied; run chmod +r");
+            throw refused(file.toString(), kind, "must be readable", "permission denied", "run chmod +r");
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return read(in, file.toString());
+            return read(in, file.toString(), kind);
         } catch (IOException e) {
-            throw new RunFileException(
-                    file + ": a run file must be readable, got: " + e.getMessage() + "; check the file");
+            throw unreadable(file.toString(), kind, e);
         }
     }
 
-    private static RunFileException refused(Path file, String got) {
-        return new RunFileException(
-                file + ": a run file must be a file, got: " + got + "; name one, such as examples/quickstart.yaml");
+    private static RunFileException noFile(Path file, FileKind kind, String got) {
+        return refused(file.toString(), kind, "must be a file", got, "name one, such as " + kind.example());
     }
 
-    static YamlText read(InputStream in, String name) throws RunFileException {
+    static YamlText read(InputStream in, String name, FileKind kind) throws RunFileException {
         try {
-            return of(in.readNBytes(MAX_BYTES + 1), name);
+            return of(in.readNBytes(MAX_BYTES + 1), name, kind);
         } catch (IOException e) {
-            throw new RunFileException(
-                    name + ": a run file must be readable, got: " + e.getMessage() + "; check the file");
+            throw unreadable(name, kind, e);
         }
     }
 
-    private static YamlText of(byte[] bytes, String name) throws RunFileException {
+    private static RunFileException unreadable(String name, FileKind kind, IOException e) {
+        return refused(name, kind, "must be readable", String.valueOf(e.getMessage()), "check the file");
+    }
+
+    private static YamlText of(byte[] bytes, String name, FileKind kind) throws RunFileException {
         if (bytes.length > MAX_BYTES) {
-            throw new RunFileException(name + ":1: a run file must have at most " + MAX_BYTES + " bytes, got: more; "
-                    + Problems.START_FROM);
+            throw refused(name + ":1", kind, "must have at most " + MAX_BYTES + " bytes", "more", kind.startFrom());
         }
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == 0) {
-                throw notText(name, lineAt(bytes, i), "a NUL byte");
+                throw notText(name, kind, lineAt(bytes, i), "a NUL byte");
             }
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         try {
             return new YamlText(
-                    name, StandardCharsets.UTF_8.newDecoder().decode(buffer).toString());
+                    kind,
+                    name,
+                    StandardCharsets.UTF_8.newDecoder().decode(buffer).toString());
         } catch (CharacterCodingException e) {
             // The decoder stops in front of the first byte that does not fit.
-            throw notText(name, lineAt(bytes, buffer.position()), "bytes that are none");
+            throw notText(name, kind, lineAt(bytes, buffer.position()), "bytes that are none");
         }
     }
 
@@ -89,9 +92,8 @@ record YamlText(String name, String text) {
         return line;
     }
 
-    private static RunFileException notText(String name, int line, String got) {
-        return new RunFileException(
-                name + ":" + line + ": a run file must be text in UTF-8, got: " + got + "; " + Problems.START_FROM);
+    private static RunFileException notText(String name, FileKind kind, int line, String got) {
+        return refused(name + ":" + line, kind, "must be text in UTF-8", got, kind.startFrom());
     }
 
     /** The tree of the only document. Its aliases share nodes, so that it may have more paths than memory. */
@@ -103,16 +105,15 @@ record YamlText(String name, String text) {
         try {
             Node document = next(composer);
             if (document == null) {
-                throw new RunFileException(
-                        name + ":1: a run file must hold a BenchmarkRun, got: an empty file; " + Problems.START_FROM);
+                throw refused(1, "must hold a " + kind.kind(), "an empty file", kind.startFrom());
             }
             Node second = next(composer);
             if (second != null) {
                 throw refused(
-                        second.getStartMark(),
+                        lineOf(second.getStartMark()),
                         "must hold one document",
                         "another one",
-                        "put each run into a file of its own");
+                        "put each " + kind.noun() + " into a file of its own");
             }
             return document;
         } catch (MarkedYAMLException e) {
@@ -121,14 +122,14 @@ record YamlText(String name, String text) {
                     : "mend it there";
             // Some problems bring their own advice along, in brackets after the sentence, or quote the end of a line.
             String problem = e.getProblem().replaceFirst("\\. \\(.*", "").replaceAll("\\s+", " ");
-            throw refused(e.getProblemMark(), "must be valid YAML", problem, advice);
+            throw refused(lineOf(e.getProblemMark()), "must be valid YAML", problem, advice);
         } catch (ReaderException e) {
             byte[] before =
                     text.substring(0, Math.min(e.getPosition(), text.length())).getBytes(StandardCharsets.UTF_8);
-            throw notText(name, lineAt(before, before.length), "a control character");
+            throw notText(name, kind, lineAt(before, before.length), "a control character");
         } catch (YAMLException e) {
             String problem = e.getMessage().lines().findFirst().orElse("nothing");
-            throw new RunFileException(name + ":1: a run file must be plain YAML, got: " + problem + "; write it out");
+            throw refused(1, "must be plain YAML", problem, "write it out");
         }
     }
 
@@ -146,8 +147,15 @@ record YamlText(String name, String text) {
         return null;
     }
 
-    private RunFileException refused(Mark mark, String rule, String got, String advice) {
-        return new RunFileException(
-                name + ":" + (mark.getLine() + 1) + ": a run file " + rule + ", got: " + got + "; " + advice);
+    private static int lineOf(Mark mark) {
+        return mark.getLine() + 1;
+    }
+
+    private RunFileException refused(int line, String rule, String got, String advice) {
+        return refused(name + ":" + line, kind, rule, got, advice);
+    }
+
+    private static RunFileException refused(String where, FileKind kind, String rule, String got, String advice) {
+        return new RunFileException(where + ": a " + kind.noun() + " file " + rule + ", got: " + got + "; " + advice);
     }
 }
