@@ -59,4 +59,18 @@ class LinkOptionsTest {
                         () -> new LinkSettings(OptionalLong.empty(), LinkSettings.DEFAULT_QUEUE, OptionalInt.of(100)))
                 .hasMessage("mtu must be between 576 and 9216 bytes, got: 100");
     }
+
+    @Test
+    void queueThatHoldsMoreThanTheKernelCountsIsRefused() {
+        assertThatThrownBy(() -> queueAtTenGigabits(Duration.ofSeconds(10)))
+                .hasMessage(
+                        "link-queue at link-rate must hold at most 4294967295 bytes, got: 10 s at 10000000000 bit/s;"
+                                + " give a link-queue of 3435ms or less");
+        assertThatThrownBy(() -> queueAtTenGigabits(Duration.ofMillis(3436))).hasMessageContaining("3435ms or less");
+        assertThat(queueAtTenGigabits(Duration.ofMillis(3435)).queue()).isEqualTo(Duration.ofMillis(3435));
+    }
+
+    private static LinkSettings queueAtTenGigabits(Duration queue) {
+        return new LinkSettings(OptionalLong.of(10_000_000_000L), queue, OptionalInt.empty());
+    }
 }
