@@ -160,7 +160,8 @@ public final class ResultArchive implements AutoCloseable {
             throw new StorageException(e.getMessage(), e);
         }
         checkIsOf(ref, result);
-        Optional<RunDeclaration> declaration = Optional.of(RunDeclaration.of(ref.name(), run.getSpec(), List.of()));
+        Optional<RunDeclaration> declaration =
+                Optional.of(RunDeclaration.ofClusterRun(ref.name(), run.getSpec(), ref.namespace()));
         // the page of a suite shows its visits
         boolean hasPage = VisitMetadata.of(run).isEmpty();
         boolean fits = bytes <= MOST_BYTES_WITH_PAGE;

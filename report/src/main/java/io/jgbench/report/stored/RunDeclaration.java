@@ -74,6 +74,17 @@ public record RunDeclaration(String command, String yaml) {
     }
 
     /**
+     * That of a run on a cluster.
+     *
+     * @param name the run's name
+     * @param spec its spec as the cluster has it
+     * @param namespace the run's namespace
+     */
+    public static RunDeclaration ofClusterRun(String name, BenchmarkRunSpec spec, String namespace) {
+        return new RunDeclaration(applied(FILE_NAME, namespace), yaml(BenchmarkRun.KIND, name, spec));
+    }
+
+    /**
      * That of a suite on a cluster.
      *
      * @param name the suite's name
@@ -81,9 +92,11 @@ public record RunDeclaration(String command, String yaml) {
      * @param namespace the suite's namespace
      */
     public static RunDeclaration ofClusterSuite(String name, Object spec, String namespace) {
-        return new RunDeclaration(
-                quoted(Stream.of("kubectl", "apply", "-f", SUITE_FILE_NAME, "-n", namespace)),
-                yaml(BenchmarkSuite.KIND, name, spec));
+        return new RunDeclaration(applied(SUITE_FILE_NAME, namespace), yaml(BenchmarkSuite.KIND, name, spec));
+    }
+
+    private static String applied(String file, String namespace) {
+        return quoted(Stream.of("kubectl", "apply", "-f", file, "-n", namespace));
     }
 
     /**

@@ -73,7 +73,11 @@ class StoreStepTest {
         assertThat(folder.getParent()).isEqualTo(volume.resolve("lab"));
         assertThat(folder.getFileName().toString()).matches("run-[0-9]{8}T[0-9]{6}Z");
         assertThat(folder.resolve("report.html")).content().contains("<h1>run</h1>");
-        assertThat(folder.resolve("run.yaml")).content().contains("members: 2");
+        assertThat(folder.resolve("run.yaml"))
+                .content()
+                .startsWith("# kubectl apply -f run.yaml -n lab\n")
+                .contains("members: 2");
+        assertThat(folder.resolve("report.html")).content().contains("kubectl apply -f run.yaml -n lab");
         assertThat(StoredResult.read(folder).results().representative().runId())
                 .isEqualTo(kept().representative().runId());
     }
