@@ -155,7 +155,7 @@ public final class CompareCommand implements Callable<Integer> {
         var cancellation = new Cancellation();
         try (SuiteFolder folder = pilot.folder(results, hostOptions);
                 var interruption = new Interruption(cancellation, err)) {
-            folder.store(declaration());
+            folder.store(declaration(pilot.spec().name()));
             pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
             if (measured.isEmpty()) {
@@ -186,14 +186,14 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /** The run file with the command that compares its arms. */
-    private RunDeclaration declaration() throws BadInputException {
+    private RunDeclaration declaration(String suite) throws BadInputException {
         List<String> options = new ArrayList<>(armOptions.given());
         options.addAll(claim.given());
         options.addAll(List.of("--max-rounds", Integer.toString(maxRounds), "--seed", Long.toString(seed)));
         options.addAll(hostOptions.given());
         try {
             BenchmarkRun run = RunFile.read(places.getFirst()).run();
-            return RunDeclaration.ofComparison(run.getMetadata().getName(), run.getSpec(), options);
+            return RunDeclaration.ofComparison(suite, run.getSpec(), options);
         } catch (RunFileException e) {
             throw new BadInputException(e);
         }

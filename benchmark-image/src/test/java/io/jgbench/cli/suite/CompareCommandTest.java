@@ -81,6 +81,32 @@ final class CompareCommandTest {
         assertThat(ended.errors()).anyMatch(line -> line.startsWith("jgbench: only 2 of 8 rounds are valid of both"));
     }
 
+    /** Its suite has a shorter name. */
+    @Test
+    void comparisonOfARunWithALongNameIsRepeatedByItsCommand() throws Exception {
+        String suite = "a-name-of-many-more-lett";
+        var stored = new StoredDigests(folder.resolve("results"), suite, Instant.parse("2026-11-01T10:00:00Z"));
+        for (int round = 1; round <= PILOT; round++) {
+            write(stored, "a", VisitId.first(0, round), VisitOutcome.VALID);
+            write(stored, "b", VisitId.first(1, round), VisitOutcome.INVALID);
+            write(stored, "b", VisitId.first(1, round).again(), VisitOutcome.INVALID);
+        }
+        Path file = runFile("transport: {name: tcp}");
+        Files.writeString(file, Files.readString(file).replace("name: small", "name: " + suite + "ers"));
+        String results = folder.resolve("results").toString();
+
+        var ended = JgBenchProcess.run(
+                folder,
+                List.of(),
+                List.of("compare", file.toString(), "--results", results, "--a", "messageSize=1k", "--b", "members=3"));
+        assertThat(ended.status()).as("%s", ended).isEqualTo(NOT_VALID);
+        JgBenchProcess.run(folder, List.of(), List.of("report", results + "/" + suite));
+
+        assertThat(folder.resolve("results").resolve(suite).resolve("report.html"))
+                .content()
+                .contains("./jgbench compare suite.yaml");
+    }
+
     private static void write(StoredDigests stored, String arm, VisitId visit, VisitOutcome outcome)
             throws IOException {
         stored.write(

@@ -1,5 +1,6 @@
 package io.jgbench.report.stored;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,6 +27,13 @@ public record RunDeclaration(String command, String yaml) {
     public static final String SUITE_FILE_NAME = "suite.yaml";
 
     private static final String COMMENT = "# ";
+    private static final String JGBENCH = "./jgbench";
+    private static final List<String> KUBECTL_APPLY = List.of("kubectl", "apply");
+
+    /** Files of users begin with a comment as well. */
+    private static final Pattern COMMAND_LINE = Pattern.compile(
+            COMMENT + "((?:" + Pattern.quote(JGBENCH) + "|" + String.join(" ", KUBECTL_APPLY) + ") .+)\\R");
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+-]+");
 
     /** Refuses nulls and a command of several lines. */
@@ -63,7 +72,7 @@ public record RunDeclaration(String command, String yaml) {
     /**
      * That of two arms of a run, which are measured as a suite: the file is that of the run.
      *
-     * @param name the run's name
+     * @param name the suite's name, which is that of the run or the beginning of it
      * @param spec what was declared
      * @param options the options of the command line
      */
@@ -96,7 +105,7 @@ public record RunDeclaration(String command, String yaml) {
     }
 
     private static String applied(String file, String namespace) {
-        return quoted(Stream.of("kubectl", "apply", "-f", file, "-n", namespace));
+        return quoted(Stream.concat(KUBECTL_APPLY.stream(), Stream.of("-f", file, "-n", namespace)));
     }
 
     /**
@@ -106,8 +115,8 @@ public record RunDeclaration(String command, String yaml) {
      * @param options more of it; may be empty
      */
     public static String command(List<String> words, List<String> options) {
-        return quoted(Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
-                .flatMap(Function.identity()));
+        return quoted(
+                Stream.of(Stream.of(JGBENCH), words.stream(), options.stream()).flatMap(Function.identity()));
     }
 
     private static String quoted(Stream<String> words) {
@@ -131,12 +140,30 @@ public record RunDeclaration(String command, String yaml) {
         return COMMENT + command + "\n" + yaml;
     }
 
-    /** Reads what {@link #fileText} wrote; empty where the first line is no command. */
-    public static Optional<RunDeclaration> ofFileText(String text) {
-        int end = text.indexOf('\n');
-        return text.startsWith(COMMENT) && end > COMMENT.length()
-                ? Optional.of(new RunDeclaration(text.substring(COMMENT.length(), end), text.substring(end + 1)))
+    /**
+     * Reads what {@link #fileText} wrote; empty where the first line is no such command, or the file is of another run
+     * or suite.
+     *
+     * @param name of the run or the suite beside whose result the file lies
+     */
+    public static Optional<RunDeclaration> ofFileText(String text, String name) {
+        Matcher command = COMMAND_LINE.matcher(text);
+        return command.lookingAt() && name(text).equals(Optional.of(name))
+                ? Optional.of(new RunDeclaration(command.group(1), text.substring(command.end())))
                 : Optional.empty();
+    }
+
+    /** Empty where it has none, or is no YAML. */
+    private static Optional<String> name(String text) {
+        try {
+            return Optional.ofNullable(RunDocument.yaml()
+                    .readTree(text)
+                    .path("metadata")
+                    .path("name")
+                    .asText(null));
+        } catch (JsonProcessingException _) {
+            return Optional.empty(); // a file of anybody's
+        }
     }
 
     private record Declared(String apiVersion, String kind, RunDocument.Metadata metadata, Object spec) {}

@@ -57,7 +57,7 @@ public final class StoredResult {
             return of(
                     path.toString(),
                     List.of(tree(path.toString(), bytes(path))),
-                    declaration(path.resolveSibling(".")));
+                    Optional.of(path.resolveSibling(".")));
         }
         if (!Files.isDirectory(path)) {
             throw new StoredResultException("there is no folder or file " + path
@@ -71,7 +71,7 @@ public final class StoredResult {
             throw new StoredResultException(path + " holds no result.json and no repetition-1/result.json; give a"
                     + " folder that --results made, such as results/quickstart-20261101T100000Z.");
         }
-        return of(path.toString(), runs, declaration(path));
+        return of(path.toString(), runs, Optional.of(path));
     }
 
     /**
@@ -164,8 +164,12 @@ public final class StoredResult {
         return RepetitionsResult.of(runs);
     }
 
-    /** Of one file with one repetition or all of them, or of one file for each. */
-    private static StoredResult of(String place, List<JsonNode> files, Optional<RunDeclaration> declaration)
+    /**
+     * Of one file with one repetition or all of them, or of one file for each.
+     *
+     * @param folder where the file lies that says how the run was asked for; empty where there is none
+     */
+    private static StoredResult of(String place, List<JsonNode> files, Optional<Path> folder)
             throws StoredResultException {
         List<StoredRun> runs = new ArrayList<>();
         for (JsonNode file : files) {
@@ -174,18 +178,20 @@ public final class StoredResult {
                 runs.add(StoredRun.of(place, run));
             }
         }
+        Optional<RunDeclaration> declaration =
+                folder.isPresent() ? declaration(folder.get(), runs.getFirst().name()) : Optional.empty();
         return new StoredResult(place, runs, declaration);
     }
 
     /** Beside the result, or beside the folder of the repetition that it is of. */
-    private static Optional<RunDeclaration> declaration(Path folder) throws StoredResultException {
-        for (Path place : List.of(folder, folder.resolve(".."))) {
-            Path file = place.resolve(RunDeclaration.FILE_NAME);
-            if (Files.isRegularFile(file)) {
-                return RunDeclaration.ofFileText(new String(bytes(file), StandardCharsets.UTF_8));
-            }
-        }
-        return Optional.empty();
+    private static Optional<RunDeclaration> declaration(Path folder, String run) throws StoredResultException {
+        Path whole = folder.toAbsolutePath().normalize();
+        boolean isOfRepetition =
+                REPETITION.matcher(String.valueOf(whole.getFileName())).matches();
+        Path file = (isOfRepetition ? whole.getParent() : whole).resolve(RunDeclaration.FILE_NAME);
+        return Files.isRegularFile(file)
+                ? RunDeclaration.ofFileText(new String(bytes(file), StandardCharsets.UTF_8), run)
+                : Optional.empty();
     }
 
     private static byte[] bytes(Path file) throws StoredResultException {

@@ -72,6 +72,11 @@ record StoredRun(String place, JsonNode json) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
+    /** The run's name. */
+    String name() {
+        return json.path("spec").path("name").asText();
+    }
+
     /** The run's identity. */
     String runId() {
         return json.path("runId").asText();
@@ -137,8 +142,7 @@ record StoredRun(String place, JsonNode json) {
         Map<String, Double> figures = new LinkedHashMap<>();
         numbers("", json.path("figures"), figures);
         numbers("startSkew", json.path("startSkew"), figures);
-        return new ComparedRun(
-                json.path("spec").path("name").asText(), outcome().read(), spec, stack(), hosts(), figures);
+        return new ComparedRun(name(), outcome().read(), spec, stack(), hosts(), figures);
     }
 
     private SortedMap<String, String> stack() throws StoredResultException {

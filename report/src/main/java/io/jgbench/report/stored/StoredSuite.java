@@ -222,7 +222,8 @@ public record StoredSuite(
             Path folder, SuiteResult result, Optional<ObjectNode> definition) throws IOException {
         Path file = folder.resolve(RunDeclaration.SUITE_FILE_NAME);
         Optional<RunDeclaration> stored = Files.isRegularFile(file)
-                ? RunDeclaration.ofFileText(Files.readString(file, StandardCharsets.UTF_8))
+                ? RunDeclaration.ofFileText(
+                        new String(Files.readAllBytes(file), StandardCharsets.UTF_8), result.suite())
                 : Optional.empty();
         return stored.or(() -> definition.map(spec -> RunDeclaration.ofSuite(result.suite(), spec, List.of())));
     }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredSuiteTest {
     @TempDir
@@ -66,10 +67,33 @@ class StoredSuiteTest {
     @Test
     void suiteFileThatWasCarriedOutIsTheOneToRepeat() throws Exception {
         var declaration = new RunDeclaration(
-                "./jgbench suite suite.yaml --results results --hosts namespaces", "kind: BenchmarkSuite\n");
+                "./jgbench suite suite.yaml --results results --hosts namespaces",
+                "kind: BenchmarkSuite\nmetadata: {name: lab}\n");
         Files.writeString(folder.resolve(RunDeclaration.SUITE_FILE_NAME), declaration.fileText());
 
         assertThat(read(folder).declaration()).contains(declaration);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# Two stacks and two sizes.\nkind: BenchmarkSuite\nmetadata: {name: lab}\n",
+                "# ./jgbench suite mine.yaml\nkind: BenchmarkSuite\nmetadata: {name: another}\n",
+            })
+    void suiteFileOfAnybodyElseIsNotTheOneToRepeat(String text) throws Exception {
+        Path alone = Files.copy(
+                folder.resolve("suite.json"),
+                Files.createDirectory(results.resolve("alone")).resolve("suite.json"));
+        Files.writeString(alone.resolveSibling(RunDeclaration.SUITE_FILE_NAME), text);
+        Files.writeString(folder.resolve(RunDeclaration.SUITE_FILE_NAME), text);
+
+        assertThat(read(alone).declaration()).isEmpty();
+        assertThat(Jsoup.parse(SuitePage.html(read(alone)))
+                        .selectFirst("#repeat")
+                        .text())
+                .contains("was not stored with the result");
+        assertThat(read(folder).declaration().orElseThrow().command())
+                .isEqualTo("./jgbench suite suite.yaml --results results");
     }
 
     @Test
