@@ -1,5 +1,7 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.StatusJudgement;
+import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.result.ArmComparison;
@@ -11,6 +13,8 @@ import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.suite.result.ThresholdResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.stored.MissingBaseline;
+import io.jgbench.report.stored.OperatorJudgement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,16 +27,17 @@ import java.util.stream.Stream;
  *
  * @param suite the suite
  * @param paper the figures that it stands beside; empty where it does beside none
- * @param notCompared why the suite is not compared with its baseline; empty where it is, or has none
+ * @param missing why the suite is not compared with its baseline; empty where it is, or has none
  * @param slowerFails what fails that is slower than what it is compared with
  * @param isOfBaselineAlone whether nothing else was asked of the suite than how it is to its baseline
  */
 public record JUnitCases(
         SuiteResult suite,
         Optional<PaperShares> paper,
-        Optional<String> notCompared,
+        Optional<MissingBaseline> missing,
         SlowerFails slowerFails,
         boolean isOfBaselineAlone) {
+    private static final String NOTHING_CAN_BE_SAID = "NothingCanBeSaid";
 
     /** Where a cell fails that is slower. */
     public enum SlowerFails {
@@ -51,22 +56,22 @@ public record JUnitCases(
 
     /** The same beside the figures of a paper. */
     public JUnitCases beside(Optional<PaperShares> figures) {
-        return new JUnitCases(suite, figures, notCompared, slowerFails, isOfBaselineAlone);
+        return new JUnitCases(suite, figures, missing, slowerFails, isOfBaselineAlone);
     }
 
-    /** The same where there may be no comparison with the baseline, for the reason that is given. */
-    public JUnitCases notCompared(Optional<String> why) {
-        return new JUnitCases(suite, paper, why, slowerFails, isOfBaselineAlone);
+    /** The same where there may be no comparison with the baseline. */
+    public JUnitCases without(Optional<MissingBaseline> baseline) {
+        return new JUnitCases(suite, paper, baseline, slowerFails, isOfBaselineAlone);
     }
 
     /** The same where something else fails that is slower. */
     public JUnitCases failing(SlowerFails where) {
-        return new JUnitCases(suite, paper, notCompared, where, isOfBaselineAlone);
+        return new JUnitCases(suite, paper, missing, where, isOfBaselineAlone);
     }
 
     /** The comparison with the baseline alone: what the suite itself was asked was answered when it was measured. */
     public JUnitCases ofBaselineAlone() {
-        return new JUnitCases(suite, paper, notCompared, slowerFails, true);
+        return new JUnitCases(suite, paper, missing, slowerFails, true);
     }
 
     /** Tests of one kind. */
@@ -126,7 +131,7 @@ public record JUnitCases(
                 "baseline",
                 Stream.concat(
                                 suite.baseline().stream().flatMap(this::changes),
-                                notCompared.stream().map(JUnitCases::unanswered))
+                                missing.stream().map(JUnitCases::missing))
                         .toList());
     }
 
@@ -199,8 +204,18 @@ public record JUnitCases(
         return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
     }
 
-    private static Case unanswered(String why) {
-        return new Case("against the baseline", Outcome.ERROR, "NothingCanBeSaid", why, "");
+    /** What the operator said when the baseline was there stands. */
+    private static Case missing(MissingBaseline missing) {
+        String name = "against the baseline";
+        String says = missing.sentence();
+        return switch (missing.judgement()
+                .map(OperatorJudgement::ofBaseline)
+                .orElse(StatusJudgement.Verdict.NOT_VALID)) {
+            case SLOWER_THAN_BASELINE -> new Case(name, Outcome.FAILURE, "SlowerThanBaseline", says, "");
+            case NOT_VALID -> new Case(name, Outcome.ERROR, NOTHING_CAN_BE_SAID, says, "");
+            case INCONCLUSIVE -> new Case(name, Outcome.SKIPPED, Claim.INCONCLUSIVE.label(), says, "");
+            case PASSED, THRESHOLD_MISSED, FAILED -> Case.passed(name, says);
+        };
     }
 
     private Stream<Case> changes(BaselineComparison baseline) {
@@ -212,7 +227,7 @@ public record JUnitCases(
         String name = cell.cell() + " against suite " + baseline.suite() + ": " + baseline.metric();
         if (cell.refusal().isPresent()) {
             return new Case(
-                    name, Outcome.ERROR, "NothingCanBeSaid", cell.refusal().get(), "");
+                    name, Outcome.ERROR, NOTHING_CAN_BE_SAID, cell.refusal().get(), "");
         }
         ClaimRule.UnpairedVerdict verdict = cell.verdict().orElseThrow();
         String says = Numbers.change(verdict.effect().change())
@@ -247,7 +262,7 @@ public record JUnitCases(
             return new Case(
                     name,
                     Outcome.ERROR,
-                    "NothingCanBeSaid",
+                    NOTHING_CAN_BE_SAID,
                     comparison.refusal().get(),
                     text);
         }

@@ -1,7 +1,6 @@
 package io.jgbench.cli.stored;
 
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
-import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteSpec;
@@ -14,6 +13,7 @@ import io.jgbench.report.papers.PaperShares;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.stored.ClusterSuite;
 import io.jgbench.report.stored.ConfigMapEntry;
+import io.jgbench.report.stored.MissingBaseline;
 import io.jgbench.report.stored.StoredResultException;
 import io.jgbench.report.stored.StoredSuite;
 import io.jgbench.report.stored.StoredSuiteResult;
@@ -30,16 +30,11 @@ import java.util.regex.Pattern;
  *
  * @param suite all that its digests hold
  * @param paper its cells beside the figures of the paper that is its baseline
- * @param notCompared why it is not compared with its baseline; empty where it is, or has none
- * @param judged what its operator said of it, when it could still be compared
+ * @param missing why it is not compared with its baseline; empty where it is, or has none
  * @param leftOut what else there might be and is not, one sentence each
  */
 record FetchedSuite(
-        StoredSuite suite,
-        Optional<PaperShares> paper,
-        Optional<String> notCompared,
-        Optional<StatusJudgement.Verdict> judged,
-        List<String> leftOut) {
+        StoredSuite suite, Optional<PaperShares> paper, Optional<MissingBaseline> missing, List<String> leftOut) {
     private static final Pattern SUITE =
             Pattern.compile("(?:bsuite|benchmarksuites?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
 
@@ -72,11 +67,11 @@ record FetchedSuite(
         SuiteResult result = suite.result(suite.spec(), digests);
         Optional<BaselineRequest> baseline =
                 suite.spec().baseline().filter(asked -> asked.paper().isEmpty());
-        Optional<String> notCompared = Optional.empty();
+        Optional<MissingBaseline> missing = Optional.empty();
         if (baseline.isPresent()) {
             Compared compared = against(result, baseline.get(), kubectl, resolver);
             result = compared.result();
-            notCompared = compared.obstacle();
+            missing = compared.obstacle().map(why -> new MissingBaseline(why, suite.judgement()));
         }
         leftOut.addAll(stacks.missing());
         SuiteDetails details = SuiteDetails.of(digests, new ClusterResults(new ClusterResult(kubectl)));
@@ -84,7 +79,7 @@ record FetchedSuite(
         SuiteResult judged = SuiteResultBuilder.builder(result)
                 .paper(paper.map(PaperShares::comparison))
                 .build();
-        return new FetchedSuite(suite.stored(judged, digests, details), paper, notCompared, suite.verdict(), leftOut);
+        return new FetchedSuite(suite.stored(judged, digests, details), paper, missing, leftOut);
     }
 
     private static Optional<PaperShares> paper(SuiteSpec spec, SuiteResult result) {

@@ -1,5 +1,6 @@
 package io.jgbench.cli.stored;
 
+import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.cli.output.JUnitOption;
@@ -7,6 +8,7 @@ import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.suite.RequestedSuite;
 import io.jgbench.coordination.suite.result.SuiteJson;
 import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.SuiteVerdict;
 import io.jgbench.report.JUnitCases;
 import io.jgbench.report.html.PageFile;
 import io.jgbench.report.html.RunPage;
@@ -110,17 +112,10 @@ public final class ReportCommand implements Callable<Integer> {
 
     private int judged(FetchedSuite fetched, Optional<ReportFile> tests) throws IOException {
         SuiteResult result = fetched.suite().result();
-        Optional<String> notCompared =
-                fetched.notCompared().filter(_ -> fetched.judged().isEmpty());
-        JUnitOption.write(tests, JUnitCases.of(result).beside(fetched.paper()).notCompared(notCompared), err);
-        int found = ExitStatus.of(result);
-        return fetched.notCompared().isEmpty() ? found : withoutComparison(found, fetched);
-    }
-
-    /** The operator may have compared what is not there any more; what nobody has compared is not known. */
-    private static int withoutComparison(int found, FetchedSuite fetched) {
-        boolean isOpen = found == ExitStatus.VALID || found == ExitStatus.INCONCLUSIVE;
-        return fetched.judged().map(ExitStatus::of).orElse(isOpen ? ExitStatus.NOT_VALID : found);
+        JUnitOption.write(tests, JUnitCases.of(result).beside(fetched.paper()).without(fetched.missing()), err);
+        StatusJudgement.Verdict ofFigures = SuiteVerdict.of(result);
+        return ExitStatus.of(
+                fetched.missing().map(missing -> missing.verdict(ofFigures)).orElse(ofFigures));
     }
 
     private Read read(Optional<String> run, Optional<String> suite)
@@ -131,11 +126,12 @@ public final class ReportCommand implements Callable<Integer> {
         }
         if (suite.isPresent()) {
             FetchedSuite fetched = fetchedSuite(suite.get(), kubectl);
-            fetched.notCompared()
-                    .ifPresent(why -> err.println("jgbench: the comparison with the baseline is left out: " + why));
+            fetched.missing()
+                    .ifPresent(missing -> err.println(
+                            "jgbench: the comparison with the baseline is left out: " + missing.why()));
             fetched.leftOut().forEach(sentence -> err.println("jgbench: " + sentence));
             writeJson(fetched);
-            return new Read(SuitePage.html(fetched.suite()), Optional.of(fetched));
+            return new Read(SuitePage.html(fetched.suite(), fetched.missing()), Optional.of(fetched));
         }
         return new Read(page(path()), Optional.empty());
     }

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code jgbench report bsuite/NAME} makes of what the user's kubectl answers, as a process of its own. */
 @Timeout(180)
@@ -169,26 +171,56 @@ final class ClusterReportTest {
                 .contains("<testsuite name=\"now.baseline\"", "<error type=\"NothingCanBeSaid\"", "kubectl failed");
     }
 
-    @Test
-    void answerThatTheOperatorGaveStaysWhereTheBaselineIsGone() throws Exception {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SlowerThanBaseline | SlowerThanBaseline | 4 | <failure type=\"SlowerThanBaseline\"",
+                "NotValid | NotComparable | 3 | <error type=\"NothingCanBeSaid\"",
+                "Inconclusive | Inconclusive | 5 | <skipped",
+                "Inconclusive | NotSlower | 5 | found it to be NotSlower",
+                "ThresholdMissed | SlowerThanBaseline | 4 | <failure type=\"SlowerThanBaseline\"",
+                "SlowerThanBaseline | | 4 | <failure type=\"SlowerThanBaseline\"",
+            })
+    void answerThatTheOperatorGaveStaysWhereTheBaselineIsGone(String verdict, String reason, int status, String test)
+            throws Exception {
         suite("now", ", \"baseline\": {\"suite\": \"before\"}", digests("now", 1));
         Path declared = answers.resolve("suite-now");
         String judged = "\"phase\": \"Completed\", \"observedGeneration\": 1,"
-                + " \"judgement\": {\"verdict\": \"SlowerThanBaseline\", \"answerCount\": 1}";
+                + " \"judgement\": {\"verdict\": \"" + verdict + "\", \"answerCount\": 1}, \"conditions\": ["
+                + (reason == null ? "" : condition("BaselineHeld", reason, "Cell template is as the operator saw it."))
+                + "]";
         Files.writeString(
                 declared,
                 Files.readString(declared)
                         .replace("\"phase\": \"Completed\"", judged)
                         .replace("\"namespace\": \"bench\"", "\"namespace\": \"bench\", \"generation\": 1"));
+        Path tests = folder.resolve("junit.xml");
 
-        var ended = report(
-                "bsuite/now",
-                "--output",
-                page().toString(),
-                "--junit",
-                folder.resolve("junit.xml").toString());
+        var ended = report("bsuite/now", "--output", page().toString(), "--junit", tests.toString());
 
-        assertThat(ended.status()).as("%s", ended).isEqualTo(4);
+        assertThat(ended.status()).as("%s", ended).isEqualTo(status);
+        assertThat(tests).content().contains("name=\"against the baseline\"", test, "it is not there");
+        String inWords = reason == null ? "the suite to be SlowerThanBaseline" : "Cell template is as the operator saw";
+        assertThat(tests).content().contains(inWords);
+        assertThat(page()).content().contains("<section id=\"baseline\"", inWords, "it is not there");
+    }
+
+    @Test
+    void pageOfASuiteWhoseBaselineIsGoneDoesNotSayThatAllIsWell() throws Exception {
+        suite("now", ", \"baseline\": {\"suite\": \"before\"}", digests("now", 1));
+
+        report("bsuite/now", "--output", page().toString());
+
+        assertThat(page())
+                .content()
+                .contains("NOTHING CAN BE SAID", "cannot be compared with its baseline", "it is not there");
+    }
+
+    private static String condition(String type, String reason, String message) {
+        return """
+                {"type": "%s", "status": "False", "lastTransitionTime": "2026-11-01T11:00:00Z",
+                 "reason": "%s", "message": "%s"}""".formatted(type, reason, message);
     }
 
     @Test

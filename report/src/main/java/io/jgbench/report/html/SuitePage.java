@@ -5,6 +5,7 @@ import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.papers.PublishedFigures;
+import io.jgbench.report.stored.MissingBaseline;
 import io.jgbench.report.stored.RunDeclaration;
 import io.jgbench.report.stored.StoredSuite;
 import java.time.temporal.ChronoUnit;
@@ -19,15 +20,26 @@ import java.util.stream.Stream;
 public final class SuitePage {
     private final StoredSuite suite;
     private final SuiteResult result;
+    private final Optional<MissingBaseline> missing;
 
-    private SuitePage(StoredSuite suite) {
+    private SuitePage(StoredSuite suite, Optional<MissingBaseline> missing) {
         this.suite = suite;
         this.result = suite.result();
+        this.missing = missing;
     }
 
     /** The page as HTML, in UTF-8; also of a suite that is not over. */
     public static String html(StoredSuite suite) {
-        return new SuitePage(suite).html();
+        return html(suite, Optional.empty());
+    }
+
+    /**
+     * The same.
+     *
+     * @param missing why it is not compared with its baseline; empty where it is, or has none
+     */
+    public static String html(StoredSuite suite, Optional<MissingBaseline> missing) {
+        return new SuitePage(suite, missing).html();
     }
 
     private String html() {
@@ -35,7 +47,7 @@ public final class SuitePage {
                         result.suite(),
                         subtitle(),
                         times(),
-                        List.of(new SuiteVerdictPart(suite).element()),
+                        List.of(new SuiteVerdictPart(suite, missing).element()),
                         sections(),
                         footer())
                 .html();
@@ -84,6 +96,7 @@ public final class SuitePage {
                                                 .toList())
                                 .section(),
                         result.baseline().map(baseline -> new SuiteBaselineSection(baseline).section()),
+                        missing.map(SuitePage::withoutBaseline),
                         chart(axes, SuiteFigure.THROUGHPUT, papers),
                         chart(axes, SuiteFigure.RATE, papers),
                         papers.all().isEmpty()
@@ -107,6 +120,10 @@ public final class SuitePage {
         return axes.across().isPresent()
                 ? new SuiteChartSection(suite, axes, figure, papers).section()
                 : new SuiteDotsSection(suite, figure, papers).section();
+    }
+
+    private static PageSection withoutBaseline(MissingBaseline missing) {
+        return new PageSection("baseline", "Baseline", List.of(Element.of("p", missing.sentence())));
     }
 
     private PageSection repeat() {

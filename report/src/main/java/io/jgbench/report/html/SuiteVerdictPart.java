@@ -13,6 +13,7 @@ import io.jgbench.coordination.suite.result.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.SuiteReport;
 import io.jgbench.report.markup.Element;
+import io.jgbench.report.stored.MissingBaseline;
 import io.jgbench.report.stored.StoredSuite;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +29,13 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What one reads first: whether all cells have their figures, what is missing, and what held the rate of each. */
-record SuiteVerdictPart(StoredSuite suite) {
+/**
+ * What one reads first: whether all cells have their figures, what is missing, and what held the rate of each.
+ *
+ * @param suite the suite
+ * @param baseline why it is not compared with its baseline; empty where it is, or has none
+ */
+record SuiteVerdictPart(StoredSuite suite, Optional<MissingBaseline> baseline) {
     private static final int MOST_CELLS_NAMED = 12;
     private static final String NOT_KNOWN = "not known";
 
@@ -43,6 +49,8 @@ record SuiteVerdictPart(StoredSuite suite) {
                         Element.of("p", sentence()).classed("lead"));
         mixed().ifPresent(text -> verdict.with(Element.of("p", text)));
         refused().ifPresent(text -> verdict.with(Element.of("p", text)));
+        baseline.ifPresent(
+                _ -> verdict.with(Element.of("p", "It cannot be compared with its baseline here; why stands below.")));
         thresholds().ifPresent(text -> verdict.with(Element.of("p", text)));
         missing().ifPresent(text -> verdict.with(Element.of("p", text)));
         later().ifPresent(text -> verdict.with(Element.of("p", text)));
@@ -64,9 +72,10 @@ record SuiteVerdictPart(StoredSuite suite) {
     }
 
     private StatusJudgement.Verdict verdict() {
-        return SuiteVerdict.of(SuiteResultBuilder.builder(result())
+        StatusJudgement.Verdict ofFigures = SuiteVerdict.of(SuiteResultBuilder.builder(result())
                 .comparisons(comparisons().toList())
                 .build());
+        return baseline.map(missing -> missing.verdict(ofFigures)).orElse(ofFigures);
     }
 
     private List<CellResult> cells() {

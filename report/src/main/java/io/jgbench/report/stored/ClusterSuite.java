@@ -7,7 +7,6 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -50,7 +49,7 @@ public final class ClusterSuite {
     private final JsonNode definition;
     private final SuiteSpec spec;
     private final BenchmarkSuiteStatus status;
-    private final Optional<StatusJudgement.Verdict> verdict;
+    private final Optional<OperatorJudgement> judgement;
 
     private ClusterSuite(
             String place,
@@ -59,14 +58,14 @@ public final class ClusterSuite {
             JsonNode definition,
             SuiteSpec spec,
             BenchmarkSuiteStatus status,
-            Optional<StatusJudgement.Verdict> verdict) {
+            Optional<OperatorJudgement> judgement) {
         this.place = place;
         this.name = name;
         this.namespace = namespace;
         this.definition = definition;
         this.spec = spec;
         this.status = status;
-        this.verdict = verdict;
+        this.judgement = judgement;
     }
 
     /**
@@ -95,7 +94,7 @@ public final class ClusterSuite {
                     tree.path("spec"),
                     resolver.resolve(name, declared),
                     status,
-                    verdict(status, tree.path("metadata").path("generation").asLong()));
+                    judgement(status, tree.path("metadata").path("generation").asLong()));
         } catch (IOException e) {
             throw new StoredResultException(place + " is no BenchmarkSuite of this version: " + firstLine(e), e);
         } catch (InvalidSpecException | IllegalArgumentException e) {
@@ -113,10 +112,10 @@ public final class ClusterSuite {
                 : null;
     }
 
-    private static Optional<StatusJudgement.Verdict> verdict(BenchmarkSuiteStatus status, long generation) {
-        return Optional.ofNullable(status.judgement())
-                .filter(_ -> Objects.equals(status.observedGeneration(), generation))
-                .map(StatusJudgement::verdict);
+    private static Optional<OperatorJudgement> judgement(BenchmarkSuiteStatus status, long generation) {
+        return Objects.equals(status.observedGeneration(), generation)
+                ? OperatorJudgement.of(status)
+                : Optional.empty();
     }
 
     private static void checkStatus(String place, BenchmarkSuiteStatus status) throws StoredResultException {
@@ -164,9 +163,9 @@ public final class ClusterSuite {
         return spec;
     }
 
-    /** What its operator said of it as a whole; empty where that is of another spec, or nothing is said yet. */
-    public Optional<StatusJudgement.Verdict> verdict() {
-        return verdict;
+    /** What its operator said of it; empty where that is of another spec, or nothing is said yet. */
+    public Optional<OperatorJudgement> judgement() {
+        return judgement;
     }
 
     /** The label selector of the ConfigMaps that hold its digests. */
