@@ -33,7 +33,6 @@ import java.util.Optional;
  */
 record LimitSection(RunResult run, PublishedFigures published) {
     private static final String NONE = "–";
-    private static final double BEYOND = 1.5;
 
     Optional<PageSection> section() {
         return run.figures().flatMap(this::section);
@@ -128,7 +127,7 @@ record LimitSection(RunResult run, PublishedFigures published) {
         List<Level> levels = limit
                 .bytesPerSecond()
                 .map(most -> most * perByte)
-                .filter(most -> most > 0 && (most <= largest * BEYOND || isAlone))
+                .filter(most -> most > 0 && (!FarFigures.isFarLimit(most, largest) || isAlone))
                 .map(most -> new Level("limit of this network", most))
                 .stream()
                 .toList();

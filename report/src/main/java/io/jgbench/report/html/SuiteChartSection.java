@@ -39,17 +39,14 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
     /** What is more is in the table of cells. */
     private static final int MOST_CHARTS = 12;
 
-    /** What lies higher would press the measured lines to the bottom. */
-    private static final double FAR_ABOVE = 1.5;
-
-    /** The limit belongs to what was measured; only what cannot be seen beside it is left out. */
-    private static final double FAR_LIMIT = 2.5;
+    /** What the line of the most that the network allows is called. */
+    static final String WIRE_LIMIT = "wire limit";
 
     /** Limits that are nearer to each other are drawn as one. */
     static final double SAME_LIMIT = 0.03;
 
     Optional<PageSection> section() {
-        double largest = largestMeasured();
+        double largest = figure.largest(suite.result());
         if (axes.across().isEmpty() || largest == 0) {
             return Optional.empty();
         }
@@ -69,28 +66,6 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                             + " charts. The table of cells has all figures."));
         }
         return Optional.of(new PageSection(figure.id(), figure.title(suite), parts));
-    }
-
-    private double largestMeasured() {
-        return suite.result().cells().stream()
-                .flatMap(cell -> figure.of(cell).stream())
-                .mapToDouble(Measured::high)
-                .max()
-                .orElse(0);
-    }
-
-    /**
-     * Whether a published figure of a faster network lies far above all that was measured. The chart of shares of the
-     * line rate has such a figure, too. One of a network that is not faster says something of what was measured.
-     */
-    private boolean isFarAbove(Match match, double largest) {
-        boolean isFaster = SuiteFigure.lineBytesPerSecond(match.cell())
-                .filter(line -> match.point().lineBytesPerSecond() > line)
-                .isPresent();
-        return figure != SuiteFigure.LINE_SHARE
-                && isFaster
-                && SuiteFigure.LINE_SHARE.of(match.cell()).isPresent()
-                && figure.of(match.point(), match.messageBytes()).high() > largest * FAR_ABOVE;
     }
 
     /** The largest median of the cells of a chart; empty where none has a valid figure. */
@@ -122,11 +97,12 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
     private ChartFigure chart(SuiteAxes.Chart chart, int number, double largest) {
         List<Line> lines = chart.lines().stream().map(this::line).toList();
         List<List<Point>> known = limits(chart);
+        var far = new FarFigures(figure, largest);
         List<Line> limits =
-                drawn(known.stream().filter(limit -> isSeen(limit, largest)).toList());
+                drawn(known.stream().filter(limit -> isSeen(limit, far)).toList());
         List<Beside> all = others(chart);
         List<Other> others = all.stream()
-                .filter(beside -> !isFarAbove(beside.match(), largest))
+                .filter(beside -> !far.has(beside.match()))
                 .map(Beside::other)
                 .toList();
         double end = Stream.concat(
@@ -147,7 +123,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 what + " by " + across,
                 caption(
                         !limits.isEmpty(),
-                        known.stream().anyMatch(limit -> !isSeen(limit, largest)),
+                        known.stream().anyMatch(limit -> !isSeen(limit, far)),
                         !others.isEmpty(),
                         all.size() - others.size()),
                 keys(chart),
@@ -163,18 +139,11 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 + (hasIntervals ? ", bars are its interval of 95 %." : "; an interval takes at least 6 rounds.")
                 + " A line has a gap where a cell has no valid figure."
                 + (hasLimit ? " Dashed: the most that the network allows." : "")
-                + (leavesLimitOut
-                        ? " A limit of the network that lies more than " + FAR_LIMIT + " times above the largest figure"
-                                + " is not drawn; the table of cells has the shares of it."
-                        : "")
+                + (leavesLimitOut ? FarFigures.sentenceOfLimit() : "")
                 + (hasOthers
                         ? " Hollow, in the colour of their line: published figures of the same work, on other hardware."
                         : "")
-                + (farAbove == 0
-                        ? ""
-                        : " " + farAbove + (farAbove == 1 ? " published figure lies" : " published figures lie")
-                                + " far above this chart, on faster networks; as shares of the line rate they can be"
-                                + " compared.");
+                + FarFigures.sentence(farAbove);
     }
 
     /** The names at the lines' ends tell them apart; in full, and with the names of their axes, they stand here. */
@@ -211,8 +180,8 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 .toList();
     }
 
-    private static boolean isSeen(List<Point> limit, double largest) {
-        return limit.stream().allMatch(point -> point.y() <= largest * FAR_LIMIT);
+    private static boolean isSeen(List<Point> limit, FarFigures far) {
+        return limit.stream().noneMatch(point -> far.hasLimit(point.y()));
     }
 
     /** One line for those that are the same from left to right. */
@@ -220,7 +189,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         List<Line> drawn = new ArrayList<>();
         for (List<Point> points : limits) {
             if (drawn.stream().noneMatch(limit -> isSame(limit.points(), points))) {
-                drawn.add(new Line(drawn.isEmpty() ? "wire limit" : "", points));
+                drawn.add(new Line(drawn.isEmpty() ? WIRE_LIMIT : "", points));
             }
         }
         return drawn;

@@ -29,12 +29,13 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
     private static final int PUBLISHED = 1;
 
     Optional<PageSection> section() {
-        List<Row> rows = rows();
+        var far = new FarFigures(figure, figure.largest(suite.result()));
+        List<Row> rows = rows(far);
         if (rows.stream().noneMatch(row -> row.style() == OWN)) {
             return Optional.empty();
         }
         List<Row> shown = rows.subList(0, Math.min(MOST_ROWS, rows.size()));
-        List<Node> parts = new ArrayList<>(List.of(figure(shown).element()));
+        List<Node> parts = new ArrayList<>(List.of(figure(shown, far).element()));
         if (shown.size() < rows.size()) {
             parts.add(Element.of(
                     "p", "The first " + MOST_ROWS + " of " + rows.size() + " rows. The table of cells has all."));
@@ -42,13 +43,13 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         return Optional.of(new PageSection(figure.id(), figure.title(suite), parts));
     }
 
-    private List<Row> rows() {
+    private List<Row> rows(FarFigures far) {
         List<Row> rows = new ArrayList<>();
         for (CellResult cell : suite.result().cells()) {
             figure.of(cell)
                     .ifPresent(measured ->
                             rows.add(new Row(cell.cell(), measured.median(), measured.low(), measured.high(), OWN)));
-            papers.beside(cell).forEach(match -> {
+            papers.beside(cell).stream().filter(match -> !far.has(match)).forEach(match -> {
                 Range range = figure.of(match.point(), match.messageBytes());
                 rows.add(new Row(match.point().label(), range.middle(), range.low(), range.high(), PUBLISHED));
             });
@@ -68,11 +69,14 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
                 : Optional.empty();
     }
 
-    private ChartFigure figure(List<Row> rows) {
+    private ChartFigure figure(List<Row> rows, FarFigures far) {
         double largest = rows.stream().mapToDouble(Row::high).max().orElse(1);
-        List<Level> levels =
-                limitOfAll().filter(limit -> limit <= 2 * largest).map(limit -> new Level("wire limit", limit)).stream()
-                        .toList();
+        Optional<Double> limit = limitOfAll();
+        List<Level> levels = limit
+                .filter(value -> !far.hasLimit(value))
+                .map(value -> new Level(SuiteChartSection.WIRE_LIMIT, value))
+                .stream()
+                .toList();
         double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
         boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
         String own = "The largest median is " + text(rows, OWN);
@@ -81,7 +85,10 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         return new ChartFigure(
                 figure.title(suite) + " by cell",
                 "The median of the valid rounds, with its interval of 95 % where there are at least 6."
-                        + (hasPapers ? " Square: published figures of the same work, on other hardware." : ""),
+                        + (limit.isPresent() && levels.isEmpty() ? FarFigures.sentenceOfLimit() : "")
+                        + (hasPapers ? " Square: published figures of the same work, on other hardware." : "")
+                        + FarFigures.sentence(Math.toIntExact(
+                                papers.all().stream().filter(far::has).count())),
                 List.of(),
                 plot.svg(new Drawing(figure.id() + "-chart", figure.title(suite) + " by cell", inWords)),
                 new DataTable(

@@ -76,6 +76,15 @@ enum SuiteFigure {
                 }));
     }
 
+    /** The upper end of the largest one of all cells; 0 where none has a valid figure. */
+    double largest(SuiteResult suite) {
+        return suite.cells().stream()
+                .flatMap(cell -> of(cell).stream())
+                .mapToDouble(Measured::high)
+                .max()
+                .orElse(0);
+    }
+
     /** The most of it that the network allows the cell; empty where that is not known. */
     Optional<Double> limit(CellResult cell) {
         Optional<Double> bytes = figure(cell, LIMIT).map(FigureSummary::median);

@@ -384,6 +384,30 @@ class SuitePageTest {
         assertThat(faster.select("#throughput svg .other-name").eachText()).contains("2008", "2011");
     }
 
+    @Test
+    void cellsBelowEachOtherAreNotPressedFlatByFiguresOfFasterNetworks() throws Exception {
+        var cells = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6";
+        Document slower = page(TestSuites.of(cells).measured(digest -> withLine(digest, 12_500_000)));
+        Document faster = page(TestSuites.of(cells).measured(digest -> withLine(digest, 1_250_000_000)));
+
+        assertThat(slower.select("#throughput svg .row-name").eachText()).containsExactly("stack=udp", "stack=tcp");
+        assertThat(slower.select("#throughput figcaption").text()).contains("far above this chart, on faster networks");
+        assertThat(slower.select("#line-share svg .row-name").eachText()).contains("JGroups 2.6.4 (2008)");
+        assertThat(slower.select("#line-share figcaption").text()).doesNotContain("far above");
+        assertThat(faster.select("#throughput svg .row-name").eachText()).contains("JGroups 2.6.4 (2008)");
+        assertThat(faster.select("#throughput figcaption").text()).doesNotContain("far above");
+    }
+
+    @Test
+    void limitThatIsTooFarAboveCellsBelowEachOtherIsMentioned() throws Exception {
+        var cells = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6";
+        TestSuites far = TestSuites.of(cells).measured(digest -> withLimit(digest, 1_300_000_000));
+
+        assertThat(page(far).select("#throughput .level")).isEmpty();
+        assertThat(page(far).select("#throughput figcaption").text())
+                .contains("A limit of the network that lies more than 2.5 times above the largest figure is not drawn");
+    }
+
     private static VisitDigest withLine(VisitDigest digest, double bytesPerSecond) {
         Map<String, Double> figures = new HashMap<>(digest.figures());
         figures.put(VisitDigest.LINE_BYTES_PER_SECOND, bytesPerSecond);
@@ -398,7 +422,7 @@ class SuitePageTest {
                 .measured(digest -> digest));
 
         assertThat(page.select("#throughput figure")).hasSize(3).allSatisfy(figure -> {
-            double largest = figure.select("td").eachText().stream()
+            double largest = figure.select("tr:not(:contains(limit)) td").eachText().stream()
                     .mapToDouble(Double::parseDouble)
                     .max()
                     .orElseThrow();
@@ -410,7 +434,7 @@ class SuitePageTest {
     @Test
     void alternativeTextTellsPublishedFiguresFromThoseOfTheSuite() throws Exception {
         Document dots = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
-                .measured(digest -> digest));
+                .measured(digest -> withLine(digest, 1_250_000_000)));
         Document lines = page(TestSuites.of("axes: [{name: members, path: members, values: [2, 4]}], rounds: 1")
                 .measured(digest -> withLine(digest, 1_250_000_000)));
 
