@@ -19,8 +19,11 @@ import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -36,6 +39,8 @@ import java.util.stream.Stream;
  * @param papers what was published of the same work
  */
 record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, PaperMatches papers) {
+    private static final String NONE = "–";
+
     /** What is more is in the table of cells. */
     private static final int MOST_CHARTS = 12;
 
@@ -101,10 +106,9 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         List<Line> limits =
                 drawn(known.stream().filter(limit -> isSeen(limit, far)).toList());
         List<Beside> all = others(chart);
-        List<Other> others = all.stream()
-                .filter(beside -> !far.has(beside.match()))
-                .map(Beside::other)
-                .toList();
+        List<Beside> seen =
+                all.stream().filter(beside -> !far.has(beside.match())).toList();
+        List<Other> others = seen.stream().map(Beside::other).toList();
         double end = Stream.concat(
                         limits.stream().flatMap(limit -> limit.points().stream()),
                         others.stream().map(Other::point))
@@ -128,7 +132,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                         all.size() - others.size()),
                 keys(chart),
                 new LineChart(x, LinearScale.upTo(end, magnitude), lines, limits, others).svg(drawing),
-                table(what, chart));
+                table(what, chart, seen));
     }
 
     private String caption(boolean hasLimit, boolean leavesLimitOut, boolean hasOthers, int farAbove) {
@@ -240,7 +244,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 new Point(value.number(), range.middle(), range.low(), range.high()));
     }
 
-    private DataTable table(String what, SuiteAxes.Chart chart) {
+    private DataTable table(String what, SuiteAxes.Chart chart, List<Beside> published) {
         String across = axes.across().orElseThrow();
         List<String> columns = new ArrayList<>(List.of("LINE"));
         axes.values().forEach(value -> columns.add(across + " " + value.text()));
@@ -250,10 +254,58 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
             axes.values()
                     .forEach(value -> row.add(Optional.ofNullable(line.cells().get(value.text()))
                             .map(cell -> figure.of(cell).map(this::text).orElse("none"))
-                            .orElse("–")));
+                            .orElse(NONE)));
             rows.add(row);
         }
+        rows.addAll(rowsOfLimits(chart));
+        rows.addAll(rowsOf(published, chart));
         return new DataTable(what + ", " + figure.unit(suite.result()), columns, rows, Kind.NUMBERS);
+    }
+
+    /** One where all lines have the same, as they are drawn; else one for each line. */
+    private List<List<String>> rowsOfLimits(SuiteAxes.Chart chart) {
+        Map<List<String>, String> names = new LinkedHashMap<>();
+        for (SuiteAxes.Line line : chart.lines()) {
+            List<String> limits = axes.values().stream()
+                    .map(value -> Optional.ofNullable(line.cells().get(value.text()))
+                            .flatMap(figure::limit)
+                            .map(figure::text)
+                            .orElse(NONE))
+                    .toList();
+            if (limits.stream().anyMatch(limit -> !limit.equals(NONE))) {
+                names.merge(limits, line.meaning(), (one, other) -> one + "; " + other);
+            }
+        }
+        return names.entrySet().stream()
+                .map(row -> row(names.size() == 1 ? WIRE_LIMIT : WIRE_LIMIT + ", " + row.getValue(), row.getKey()))
+                .toList();
+    }
+
+    /** One for each paper and line beside which its figures stand. */
+    private List<List<String>> rowsOf(List<Beside> published, SuiteAxes.Chart chart) {
+        Map<String, Map<Double, String>> rows = new LinkedHashMap<>();
+        for (Beside beside : published) {
+            String name = beside.match().point().label() + ", other hardware"
+                    + (chart.lines().size() > 1
+                            ? ", beside "
+                                    + chart.lines().get(beside.other().line()).meaning()
+                            : "");
+            Point point = beside.other().point();
+            String text =
+                    figure.text(point.low()) + (point.high() > point.low() ? " to " + figure.text(point.high()) : "");
+            rows.computeIfAbsent(name, _ -> new HashMap<>()).merge(point.x(), text, (one, other) -> one + "; " + other);
+        }
+        return rows.entrySet().stream()
+                .map(row -> row(
+                        row.getKey(),
+                        axes.values().stream()
+                                .map(value -> row.getValue().getOrDefault(value.number(), NONE))
+                                .toList()))
+                .toList();
+    }
+
+    private static List<String> row(String name, List<String> values) {
+        return Stream.concat(Stream.of(name), values.stream()).toList();
     }
 
     private String text(Measured measured) {

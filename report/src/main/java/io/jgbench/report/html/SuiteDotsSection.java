@@ -15,6 +15,7 @@ import io.jgbench.report.stored.StoredSuite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A figure of all cells below each other, for a suite without an axis of numbers.
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param papers what was published of the same work
  */
 record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches papers) {
+    private static final String NONE = "–";
     private static final int MOST_ROWS = 48;
     private static final int OWN = 0;
     private static final int PUBLISHED = 1;
@@ -94,7 +96,11 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
                 new DataTable(
                         figure.title(suite) + ", " + figure.unit(suite.result()),
                         List.of("CELL", "MEDIAN", "INTERVAL"),
-                        rows.stream().map(this::cells).toList(),
+                        Stream.concat(
+                                        rows.stream().map(this::cells),
+                                        levels.stream()
+                                                .map(level -> List.of(level.name(), figure.text(level.value()), NONE)))
+                                .toList(),
                         Kind.NUMBERS));
     }
 
@@ -113,6 +119,6 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         return List.of(
                 row.name(),
                 figure.text(measured.median()),
-                measured.hasInterval() ? figure.text(measured.low()) + " to " + figure.text(measured.high()) : "–");
+                measured.hasInterval() ? figure.text(measured.low()) + " to " + figure.text(measured.high()) : NONE);
     }
 }

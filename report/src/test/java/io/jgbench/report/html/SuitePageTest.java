@@ -351,6 +351,7 @@ class SuitePageTest {
 
         assertThat(page(other).select("#throughput .level")).isEmpty();
         assertThat(page(same).select("#throughput .level")).isNotEmpty();
+        assertThat(page(same).select("#throughput tbody tr").eachText()).contains("wire limit 130.0 –");
     }
 
     @Test
@@ -406,6 +407,27 @@ class SuitePageTest {
         assertThat(page(far).select("#throughput .level")).isEmpty();
         assertThat(page(far).select("#throughput figcaption").text())
                 .contains("A limit of the network that lies more than 2.5 times above the largest figure is not drawn");
+    }
+
+    @Test
+    void numbersOfAChartHoldTheLimitOfTheWireAndWhatWasPublished() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: [2, 4]}], rounds: 6")
+                .measured(digest -> withLine(digest, 1_250_000_000)));
+
+        assertThat(page.select("#throughput tbody tr").eachText())
+                .contains("wire limit 16.7 16.7")
+                .anyMatch(row -> row.matches("JGroups 2\\.6\\.4 \\(2008\\), other hardware – [0-9]{2,3}\\.[0-9]"));
+    }
+
+    @Test
+    void limitsThatDifferStandInTheNumbersOfTheirLines() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: [3, 5]},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6")
+                .measured(digest ->
+                        withLimit(digest, digest.coordinates().containsValue("udp") ? 130_000_000 : 200_000_000)));
+
+        assertThat(page.select("#throughput tbody tr").eachText())
+                .contains("wire limit, stack udp 130.0 130.0", "wire limit, stack tcp 200.0 200.0");
     }
 
     private static VisitDigest withLine(VisitDigest digest, double bytesPerSecond) {
