@@ -21,10 +21,11 @@ public record Text(String value) implements Node {
 
     /**
      * Appends a text so that it is text between tags and within quotes: a character that has a meaning to HTML as its
-     * entity, and one that must not stand in a document as the sign for what cannot be shown.
+     * entity, a line break of any system as one, and one that must not stand in a document as the sign for what cannot
+     * be shown.
      */
     static void escape(String text, StringBuilder html) {
-        text.codePoints().forEach(point -> {
+        text.replace("\r\n", "\n").replace('\r', '\n').codePoints().forEach(point -> {
             switch (point) {
                 case '&' -> html.append("&amp;");
                 case '<' -> html.append("&lt;");

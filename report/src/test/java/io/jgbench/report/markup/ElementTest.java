@@ -28,6 +28,12 @@ class ElementTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"<config>\r\n  <UDP/>\r\n</config>\r\n", "<config>\r  <UDP/>\r</config>\r"})
+    void lineBreaksOfOtherSystemsAreLineBreaks(String text) {
+        assertThat(html(new Text(text))).isEqualTo("&lt;config&gt;\n  &lt;UDP/&gt;\n&lt;/config&gt;\n");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"script", "SCRIPT", "iframe", "object", "foreignObject", "a b", "", "p>"})
     void elementThatCouldExecuteSomethingIsRefused(String name) {
         assertThatThrownBy(() -> Element.of(name)).isInstanceOf(IllegalArgumentException.class);
