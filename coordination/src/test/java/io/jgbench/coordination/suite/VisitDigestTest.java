@@ -165,7 +165,9 @@ class VisitDigestTest {
                 .isInstanceOf(SuiteFormatException.class)
                 .hasMessageStartingWith("x.json is not whole: ")
                 .hasMessageNotContaining("\n");
-        assertThatThrownBy(() -> SuiteJson.digest(bytes(""), "x.json")).isInstanceOf(SuiteFormatException.class);
+        assertThatThrownBy(() -> SuiteJson.digest(bytes(""), "x.json"))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessage("x.json is not whole: it is empty; remove it, and it is made again");
         assertThatThrownBy(() -> SuiteJson.digest(bytes("{\"schemaVersion\": 1}"), "x.json"))
                 .isInstanceOf(SuiteFormatException.class);
     }

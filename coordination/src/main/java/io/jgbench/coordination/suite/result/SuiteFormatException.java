@@ -42,7 +42,15 @@ public final class SuiteFormatException extends Exception {
      * @param place where it is from
      */
     public static SuiteFormatException notWhole(String place, Exception cause) {
-        String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
+        return notWhole(place, cause.getMessage() == null ? "it ends too early" : cause.getMessage(), cause);
+    }
+
+    /**
+     * The same.
+     *
+     * @param why it cannot
+     */
+    static SuiteFormatException notWhole(String place, String why, Throwable cause) {
         return new SuiteFormatException(place + " is not whole: " + why + "; remove it, and it is made again", cause);
     }
 }

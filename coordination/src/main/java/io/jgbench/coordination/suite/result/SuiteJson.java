@@ -115,6 +115,9 @@ public final class SuiteJson {
     private static <T> T read(byte[] json, String place, Class<T> type, int version) throws SuiteFormatException {
         try {
             JsonNode tree = MAPPER.readTree(json);
+            if (tree.isMissingNode()) {
+                throw SuiteFormatException.notWhole(place, "it is empty", null);
+            }
             int found = tree.path(SCHEMA_VERSION).asInt(0);
             if (found != version) {
                 String why = place + " must be of version " + version + ", got: " + (found == 0 ? "none" : found)
@@ -131,9 +134,7 @@ public final class SuiteJson {
                     && unknown.getTargetType().isEnum()) {
                 throw unknownWord(place, unknown);
             }
-            throw new SuiteFormatException(
-                    place + " is not whole: " + firstLine(e.getOriginalMessage()) + "; remove it, and it is made again",
-                    e);
+            throw SuiteFormatException.notWhole(place, firstLine(e.getOriginalMessage()), e);
         } catch (IOException e) {
             throw new SuiteFormatException(place + " cannot be read: " + e.getMessage(), e);
         }
