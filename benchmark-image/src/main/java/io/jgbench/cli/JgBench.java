@@ -94,7 +94,7 @@ public final class JgBench implements Runnable {
 
     private static int badParameter(ParameterException e, String[] args) {
         PrintWriter err = e.getCommandLine().getErr();
-        err.println("jgbench: " + oneLine(e.getMessage()) + "; see jgbench "
+        err.println("jgbench: " + Printable.line(e.getMessage()) + "; see jgbench "
                 + (e.getCommandLine().getParent() == null
                         ? ""
                         : e.getCommandLine().getCommandName() + " ") + "--help");
@@ -102,14 +102,10 @@ public final class JgBench implements Runnable {
     }
 
     static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
-        commandLine.getErr().println("jgbench: " + oneLine(FileFailure.message(e)));
+        commandLine.getErr().println("jgbench: " + Printable.line(FileFailure.message(e)));
         return e instanceof BadInputException
                 ? ExitStatus.BAD_INPUT
                 : commandLine.getCommandSpec().exitCodeOnExecutionException();
-    }
-
-    private static String oneLine(String message) {
-        return Printable.of(message.replaceAll("\\s*\\R\\s*", " "));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.jgbench.cli.local;
 
 import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.LinkOptions;
@@ -60,8 +61,7 @@ public final class HostOptions {
         LinkSettings link = link();
         return switch (kind) {
             case PROCESSES -> ProcessHosts.open(members);
-            case NAMESPACES ->
-                NamespaceHosts.open(members, link, sentence -> System.err.println("jgbench: " + sentence));
+            case NAMESPACES -> NamespaceHosts.open(members, link, sentence -> Notice.print(System.err, sentence));
         };
     }
 

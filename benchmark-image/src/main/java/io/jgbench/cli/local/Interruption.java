@@ -1,5 +1,6 @@
 package io.jgbench.cli.local;
 
+import io.jgbench.cli.output.Notice;
 import io.jgbench.local.Cancellation;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public final class Interruption implements AutoCloseable {
         cancellation.request("jgbench was told to end by a signal");
         try {
             if (!over.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                err.println("jgbench: what was measured could not be gathered within " + PATIENCE.toSeconds() + " s");
+                Notice.print(err, "what was measured could not be gathered within " + PATIENCE.toSeconds() + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package io.jgbench.cli.local;
 
 import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
@@ -38,7 +39,7 @@ public record OpenHosts(Hosts hosts, PrintStream err) implements AutoCloseable {
         try {
             hosts.close();
         } catch (IOException e) {
-            err.println("jgbench: the hosts could not be closed: " + e.getMessage());
+            Notice.print(err, "the hosts could not be closed: " + e.getMessage());
         }
     }
 }

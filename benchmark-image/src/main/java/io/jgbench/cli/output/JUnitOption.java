@@ -30,7 +30,7 @@ public final class JUnitOption {
     public static void write(Optional<ReportFile> file, JUnitCases tests, PrintStream err) throws IOException {
         if (file.isPresent()) {
             file.get().write(JUnitReport.of(tests));
-            err.println("jgbench: the tests are in " + file.get().path());
+            Notice.print(err, "the tests are in " + file.get().path());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.cli.peers;
 
+import io.jgbench.cli.output.Notice;
 import io.jgbench.compare.TurnComparison;
 import io.jgbench.compare.Turns;
 import java.io.PrintStream;
@@ -42,6 +43,6 @@ final class InTurnOption {
                         turn <= 2 * turns.warmup() ? " (warm-up)" : "",
                         ofJgbench ? "jgbench" : other,
                         sentBytesPerSecond / 1e6),
-                sentence -> err.println("jgbench: " + sentence));
+                sentence -> Notice.print(err, sentence));
     }
 }

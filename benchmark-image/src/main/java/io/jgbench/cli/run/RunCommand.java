@@ -9,6 +9,7 @@ import io.jgbench.cli.local.JGroupsJar;
 import io.jgbench.cli.local.OpenHosts;
 import io.jgbench.cli.local.RequestedRun;
 import io.jgbench.cli.local.RunIds;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.output.Terminal;
 import io.jgbench.coordination.EpochClock;
@@ -103,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
         Optional<ResultFiles> files = ResultsPlace.files(results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         var outputs = new RunOutputs(files, page, declaration(run), err);
-        run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+        run.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
             return exitStatus(run(run, jvm, transport.reliable(), outputs, cancellation, interruption));

@@ -1,5 +1,6 @@
 package io.jgbench.cli.run;
 
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.report.files.ResultFiles;
@@ -24,12 +25,11 @@ record RunOutputs(Optional<ResultFiles> files, Optional<ReportFile> page, RunDec
     /** Writes all that is wanted; the results first, of which the report can be made again. */
     void write(RepetitionsResult result) throws ResultFilesException, IOException {
         if (files.isPresent()) {
-            err.println(
-                    "jgbench: results are in " + files.get().write(result, Instant.now(), Optional.of(declaration)));
+            Notice.print(err, "results are in " + files.get().write(result, Instant.now(), Optional.of(declaration)));
         }
         if (page.isPresent()) {
             page.get().write(RunPage.html(result, Optional.of(declaration)));
-            err.println("jgbench: the report is " + page.get().path());
+            Notice.print(err, "the report is " + page.get().path());
         }
     }
 }

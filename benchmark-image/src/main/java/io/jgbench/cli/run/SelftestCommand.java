@@ -6,6 +6,7 @@ import io.jgbench.cli.exit.OptionChecks;
 import io.jgbench.cli.local.ClassArchives;
 import io.jgbench.cli.local.Interruption;
 import io.jgbench.cli.local.RunIds;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.local.Cancellation;
@@ -118,7 +119,7 @@ public final class SelftestCommand implements Callable<Integer> {
         long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
         List<PlantedRun> runs = SelfTestPlan.of(rounds, stacks, checkedWorkloads(), chosen, chosenSeed);
         Optional<ResultFiles> files = ResultsPlace.files(results);
-        err.println("jgbench: " + runs.size() + " runs, --seed " + chosenSeed);
+        Notice.print(err, runs.size() + " runs, --seed " + chosenSeed);
         List<PlantedOutcome> outcomes = new ArrayList<>();
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
@@ -215,7 +216,7 @@ public final class SelftestCommand implements Callable<Integer> {
 
         @Override
         public void complained(String sentence) {
-            err.println("jgbench: " + sentence);
+            Notice.print(err, sentence);
         }
 
         @Override

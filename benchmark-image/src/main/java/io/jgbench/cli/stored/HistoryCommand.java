@@ -1,6 +1,7 @@
 package io.jgbench.cli.stored;
 
 import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.output.Terminal;
 import io.jgbench.cli.suite.MetricOption;
@@ -97,7 +98,7 @@ public final class HistoryCommand implements Callable<Integer> {
         out.flush();
         if (page.isPresent()) {
             page.get().write(HistoryPage.html(history, command(figure)));
-            err.println("jgbench: the report is " + page.get().path());
+            Notice.print(err, "the report is " + page.get().path());
         }
         return LISTED;
     }
@@ -121,14 +122,14 @@ public final class HistoryCommand implements Callable<Integer> {
             StoredSuites stored = BucketSuites.isOne(place)
                     ? BucketSuites.at(place, System.getenv()).read()
                     : StoredSuites.below(Path.of(place));
-            stored.unread().forEach(sentence -> err.println("jgbench: left out: " + sentence));
+            stored.unread().forEach(sentence -> Notice.print(err, "left out: " + sentence));
             var rule = new EDivisive(significancePercent / PERCENT, EDivisive.USUAL.permutations(), seed);
             SuiteHistory history = SuiteHistory.of(stored.suites(), figure, rule);
             if (history.series().isEmpty()) {
                 throw new BadInputException(place + " holds no suite that has the figure " + figure
                         + "; give a folder that --results made, or a bucket with such folders");
             }
-            withoutFigure(stored.suites(), figure).ifPresent(cells -> err.println("jgbench: left out: " + cells));
+            withoutFigure(stored.suites(), figure).ifPresent(cells -> Notice.print(err, "left out: " + cells));
             return history;
         } catch (StoredResultException | InvalidPathException e) {
             throw new BadInputException(e);

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.cli.output.JUnitOption;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.suite.RequestedSuite;
 import io.jgbench.coordination.suite.result.SuiteJson;
@@ -103,7 +104,7 @@ public final class ReportCommand implements Callable<Integer> {
             Read read = read(run, suite);
             ReportFile file = ReportFile.at(output != null ? output : beside(run.or(() -> suite)));
             file.write(read.page());
-            err.println("jgbench: the report is " + file.path());
+            Notice.print(err, "the report is " + file.path());
             return tests.isPresent() ? judged(read.suite().orElseThrow(), tests) : WRITTEN;
         } catch (StoredResultException e) {
             throw new BadInputException(e);
@@ -127,9 +128,9 @@ public final class ReportCommand implements Callable<Integer> {
         if (suite.isPresent()) {
             FetchedSuite fetched = fetchedSuite(suite.get(), kubectl);
             fetched.missing()
-                    .ifPresent(missing -> err.println(
-                            "jgbench: the comparison with the baseline is left out: " + missing.why()));
-            fetched.leftOut().forEach(sentence -> err.println("jgbench: " + sentence));
+                    .ifPresent(missing ->
+                            Notice.print(err, "the comparison with the baseline is left out: " + missing.why()));
+            fetched.leftOut().forEach(sentence -> Notice.print(err, sentence));
             writeJson(fetched);
             return new Read(SuitePage.html(fetched.suite(), fetched.missing()), Optional.of(fetched));
         }
@@ -158,7 +159,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (json != null) {
             ReportFile file = ReportFile.at(json, "what the visits came to", "suite.json");
             file.write(new String(SuiteJson.write(fetched.suite().result()), StandardCharsets.UTF_8));
-            err.println("jgbench: what the visits came to is " + file.path());
+            Notice.print(err, "what the visits came to is " + file.path());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jgbench.cli.suite;
 
 import io.jgbench.cli.exit.BadInputException;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
@@ -99,12 +100,12 @@ final class ArmRounds {
 
     private int planned(int rounds, ArmComparison measured) {
         if (measured.refusal().isPresent()) {
-            err.println(
-                    "jgbench: no more rounds are planned: " + measured.refusal().orElseThrow());
+            Notice.print(
+                    err, "no more rounds are planned: " + measured.refusal().orElseThrow());
             return rounds;
         }
         if (measured.hasTooFewValidRounds()) {
-            err.println("jgbench: the pilot has too few valid rounds to plan more from");
+            Notice.print(err, "the pilot has too few valid rounds to plan more from");
             return rounds;
         }
         int planned = plan.beforeFirstLook(rounds, measured.numbersOfA(), measured.numbersOfB());

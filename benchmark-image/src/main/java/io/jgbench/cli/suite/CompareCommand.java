@@ -6,6 +6,7 @@ import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.cli.local.HostOptions;
 import io.jgbench.cli.local.Interruption;
 import io.jgbench.cli.output.JUnitOption;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.output.Terminal;
 import io.jgbench.coordination.statistics.Claim;
@@ -156,7 +157,7 @@ public final class CompareCommand implements Callable<Integer> {
         try (SuiteFolder folder = pilot.folder(results, hostOptions);
                 var interruption = new Interruption(cancellation, err)) {
             folder.store(declaration(pilot.spec().name()));
-            pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            pilot.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
             Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
             if (measured.isEmpty()) {
                 out.println("NOT OVER: the same command continues where it stopped.");
@@ -168,8 +169,7 @@ public final class CompareCommand implements Callable<Integer> {
             out.flush();
             JUnitOption.write(tests, JUnitCases.of(measured.get()).failing(whereSlower()), err);
             tellHowItGoesOn(found);
-            err.println(
-                    "jgbench: results are in " + results.resolve(pilot.spec().name()));
+            Notice.print(err, "results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
@@ -267,16 +267,19 @@ public final class CompareCommand implements Callable<Integer> {
         if (isOpen && !found.looks().isEmpty()) {
             int rounds = found.looks().getLast().rounds();
             if (found.hasTooFewValidRounds()) {
-                err.println(
-                        "jgbench: only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
+                Notice.print(
+                        err,
+                        "only " + found.figuresOfA().size() + " of " + rounds + " rounds are valid of both,"
                                 + " too few to continue. The findings of the visits say why. Measure again with another"
                                 + " --results.");
                 return;
             }
             int next = plan(MOST_ROUNDS).beforeNextLook(rounds);
             if (next > rounds) {
-                err.println("jgbench: all " + rounds + " rounds that --max-rounds allows are measured; the same command"
-                        + " with --max-rounds " + next + " goes on");
+                Notice.print(
+                        err,
+                        "all " + rounds + " rounds that --max-rounds allows are measured; the same command"
+                                + " with --max-rounds " + next + " goes on");
             }
         }
     }

@@ -5,6 +5,7 @@ import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.cli.local.HostOptions;
 import io.jgbench.cli.local.Interruption;
 import io.jgbench.cli.output.JUnitOption;
+import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.output.Terminal;
 import io.jgbench.coordination.suite.result.SuiteFormatException;
@@ -92,7 +93,7 @@ public final class SuiteCommand implements Callable<Integer> {
             if (before.before().isPresent()) {
                 before.checkIsAnother(SuiteResult.of(suite.spec(), folder.status(), folder.digests()));
             }
-            suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            suite.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
             warnOfTooFewRounds(suite, before);
             folder.store(declaration(suite));
             var cancellation = new Cancellation();
@@ -106,11 +107,11 @@ public final class SuiteCommand implements Callable<Integer> {
                 paper.ifPresent(shares -> out.print("\n" + PaperReport.text(shares)));
                 out.flush();
                 JUnitOption.write(tests, JUnitCases.of(result).beside(paper), err);
-                err.println("jgbench: results are in "
-                        + results.resolve(suite.spec().name()));
+                Notice.print(
+                        err, "results are in " + results.resolve(suite.spec().name()));
                 if (page.isPresent()) {
                     page.get().write(SuitePage.html(StoredSuite.read(folder.path(), RequestedSuite.resolver())));
-                    err.println("jgbench: the report is " + page.get().path());
+                    Notice.print(err, "the report is " + page.get().path());
                 }
                 return ExitStatus.of(result);
             }
@@ -130,6 +131,6 @@ public final class SuiteCommand implements Callable<Integer> {
     /** Hours of measuring that can answer nothing are not to be begun unnoticed. */
     private void warnOfTooFewRounds(RequestedSuite suite, RequestedBaseline before) {
         Stream.concat(TooFewRounds.of(suite.spec()).stream(), before.tooFewRounds(suite.spec()).stream())
-                .forEach(sentence -> err.println("jgbench: WARNING: " + sentence));
+                .forEach(sentence -> Notice.print(err, "WARNING: " + sentence));
     }
 }

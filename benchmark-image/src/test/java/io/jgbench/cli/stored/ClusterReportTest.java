@@ -217,6 +217,24 @@ final class ClusterReportTest {
                 .contains("NOTHING CAN BE SAID", "cannot be compared with its baseline", "it is not there");
     }
 
+    @Test
+    void whatTheClusterTellsDoesNothingToTheTerminal() throws Exception {
+        suite("now", "", digests("now", 1));
+        Path declared = answers.resolve("suite-now");
+        Files.writeString(
+                declared,
+                Files.readString(declared)
+                        .replace(
+                                "\"phase\": \"Completed\"",
+                                "\"phase\": \"Refused\", \"conditions\": ["
+                                        + condition("Resolved", "InvalidSpec", "\\u001b[2J\\u001b[8mhidden\\u0007")
+                                        + "]"));
+
+        var ended = report("bsuite/now", "--output", page().toString());
+
+        assertThat(ended.errors()).anyMatch(line -> line.contains("hidden")).noneMatch(line -> line.contains("\u001b"));
+    }
+
     private static String condition(String type, String reason, String message) {
         return """
                 {"type": "%s", "status": "False", "lastTransitionTime": "2026-11-01T11:00:00Z",

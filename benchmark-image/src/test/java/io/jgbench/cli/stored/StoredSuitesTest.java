@@ -33,6 +33,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Suites that are over: compared with each other, taken for a baseline, and listed over time. */
@@ -238,6 +240,23 @@ final class StoredSuitesTest {
                 .readTree(jgbench("history", folder.toString(), "-o", "json").out());
         assertThat(json.at("/series/0/changes/0/index").asInt()).isEqualTo(8);
         assertThat(json.at("/series/0/points")).hasSize(14);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesAndFilesOfAHistoryDoNothingToTheTerminal() throws Exception {
+        store("first", 0, suite("1000", "one", 1000, 8));
+        Path hostile = Files.createDirectory(folder.resolve("a\u001b[2J\u001b[8m\u001b]0;title\u0007"));
+        Files.writeString(hostile.resolve("suite.json"), "{");
+
+        var ended = jgbench("history", folder.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(ended.errors())
+                .singleElement()
+                .asString()
+                .contains("left out: ", "suite.json is not whole")
+                .doesNotContain("\u001b");
     }
 
     @Test

@@ -18,6 +18,11 @@ class PrintableTest {
     }
 
     @Test
+    void lineOfOthersHasNoColoursAndIsOne() {
+        assertThat(Printable.line("a\u001b[8mb\u001b[2J \r\n c\u0007\nd")).isEqualTo("a?[8mb?[2J c? d");
+    }
+
+    @Test
     void nameWithALineBreakMakesNoRowOfItsOwn() {
         var table = new TextTable(80);
         table.row(List.of("run\nNO CHANGE", "1"));
