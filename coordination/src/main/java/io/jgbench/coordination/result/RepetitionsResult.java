@@ -1,6 +1,6 @@
 package io.jgbench.coordination.result;
 
-import java.util.Comparator;
+import io.jgbench.coordination.statistics.Representative;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -57,17 +57,12 @@ public record RepetitionsResult(
         return validRuns == runs.size();
     }
 
-    /**
-     * The repetition that stands for all where there is room for one: of the valid ones the one with the median
-     * rate (the lower of the two in the middle), if none is valid the last.
-     */
+    /** The repetition that stands for all where there is room for one; see {@link Representative}. */
     public RunResult representative() {
-        var valid = runs.stream()
-                .filter(RunResult::valid)
-                .sorted(Comparator.comparingDouble(
-                        run -> run.figures().orElseThrow().unitsPerSecond()))
-                .toList();
-        return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
+        return Representative.of(
+                runs,
+                runs.stream().filter(RunResult::valid).toList(),
+                run -> run.figures().orElseThrow().unitsPerSecond());
     }
 
     private static Optional<Spread> spread(List<RunFigures> runs, ToDoubleFunction<RunFigures> figure) {

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.statistics.Representative;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -233,7 +234,7 @@ public final class StoredResult {
         return number.matches() ? Integer.parseInt(number.group(1)) : 0;
     }
 
-    /** The repetition that the status shows; see {@code RepetitionsResult.representative}. */
+    /** The repetition that the status shows. */
     private static StoredRun representative(List<StoredRun> runs) throws StoredResultException {
         List<StoredRun> valid = new ArrayList<>();
         for (StoredRun run : runs) {
@@ -241,8 +242,7 @@ public final class StoredResult {
                 valid.add(run);
             }
         }
-        valid.sort(Comparator.comparingDouble(StoredRun::unitsPerSecond));
-        return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
+        return Representative.of(runs, valid, StoredRun::unitsPerSecond);
     }
 
     /** Where it is from. */

@@ -6,6 +6,7 @@ import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.statistics.Representative;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.util.ArrayList;
@@ -168,14 +169,13 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits, 
                 .toList();
     }
 
-    /** The valid visit of the median rate; the last visit where none is valid. */
     private static VisitDigest representative(List<VisitDigest> ofCell) {
-        List<VisitDigest> valid = ofCell.stream()
-                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
-                .sorted(Comparator.comparingDouble(
-                        digest -> digest.figures().getOrDefault(VisitDigest.UNITS_PER_SECOND, 0.0)))
-                .toList();
-        return valid.isEmpty() ? ofCell.getLast() : valid.get((valid.size() - 1) / 2);
+        return Representative.of(
+                ofCell,
+                ofCell.stream()
+                        .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+                        .toList(),
+                digest -> digest.figures().getOrDefault(VisitDigest.UNITS_PER_SECOND, 0.0));
     }
 
     private static boolean tellsOfTheNetwork(VisitDigest digest) {
