@@ -36,17 +36,17 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
             throw new StoredResultException("there is no folder " + folder + "; give one that --results made");
         }
         Path start;
-        SuiteFiles files;
+        SuiteSearch search;
         try {
             // a link is followed where it is what was asked for
             start = folder.toRealPath();
-            files = SuiteFiles.below(start);
+            search = SuiteSearch.below(start);
         } catch (IOException | UncheckedIOException e) {
             throw new StoredResultException("cannot search " + folder + ": " + e.getMessage(), e);
         }
-        List<String> unread = new ArrayList<>(files.unread());
+        List<String> unread = new ArrayList<>(search.unread());
         List<SuiteHistory.Entry> suites = new ArrayList<>();
-        for (Path file : files.found()) {
+        for (Path file : search.found()) {
             try {
                 SuiteResult result = StoredSuiteResult.read(file);
                 StoredSuite.check(result, file.toString());

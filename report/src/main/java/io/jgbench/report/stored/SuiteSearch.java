@@ -9,8 +9,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files below a folder that hold what a suite came to. */
-final class SuiteFiles extends SimpleFileVisitor<Path> {
+/** A search below a folder for the files that hold what a suite came to. */
+final class SuiteSearch extends SimpleFileVisitor<Path> {
     /** What a suite's folder has of its visits, thousands of files. */
     private static final List<String> OF_VISITS = List.of("runs", "digests");
 
@@ -18,7 +18,7 @@ final class SuiteFiles extends SimpleFileVisitor<Path> {
     private final List<Path> found = new ArrayList<>();
     private final List<String> unread = new ArrayList<>();
 
-    private SuiteFiles(Path start) {
+    private SuiteSearch(Path start) {
         this.start = start;
     }
 
@@ -27,10 +27,10 @@ final class SuiteFiles extends SimpleFileVisitor<Path> {
      *
      * @throws IOException if the folder cannot be searched
      */
-    static SuiteFiles below(Path folder) throws IOException {
-        var files = new SuiteFiles(folder);
-        Files.walkFileTree(folder, files);
-        return files;
+    static SuiteSearch below(Path folder) throws IOException {
+        var search = new SuiteSearch(folder);
+        Files.walkFileTree(folder, search);
+        return search;
     }
 
     /** Those that were found, by the order of their places. */
