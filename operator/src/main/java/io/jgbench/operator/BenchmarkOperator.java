@@ -13,6 +13,7 @@ import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
 import io.jgbench.operator.reconcile.ReconcilerPartsBuilder;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.suite.BenchmarkSuiteReconciler;
@@ -53,7 +54,9 @@ public final class BenchmarkOperator implements AutoCloseable {
             KubernetesClient client, OperatorSettings settings, MeterRegistry registry, Runnable whenLeadershipIsLost) {
         this.client = client;
         EpochClock steadyClock = EpochClock.system();
-        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), new SteadyClock(steadyClock));
+        var memory = ReportMemory.ofProcess();
+        this.archive =
+                ResultArchive.of(settings.storage(), new ResultStore(client), memory, new SteadyClock(steadyClock));
         var suites = new BenchmarkSuiteReconciler(
                 client,
                 steadyClock,
@@ -75,6 +78,7 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .runMetrics(new RunMetrics(registry))
                 .memberMetrics(new MemberMetrics(registry))
                 .archive(archive)
+                .memory(memory)
                 .suites(suites::find)
                 .budget(settings.budget())
                 .timeToLive(settings.timeToLive())

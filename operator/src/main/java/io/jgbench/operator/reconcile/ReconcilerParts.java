@@ -92,6 +92,7 @@ import java.util.function.Predicate;
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
  * @param archive stores full results
+ * @param memory for reports; the archive's as well
  * @param suites the suites that are there
  * @param budget what full results may take in ConfigMaps
  * @param timeToLive of runs that are over and declare none; empty if they stay
@@ -109,6 +110,7 @@ public record ReconcilerParts(
         RunMetrics runMetrics,
         MemberMetrics memberMetrics,
         ResultArchive archive,
+        ReportMemory memory,
         Function<SuiteRef, Optional<BenchmarkSuite>> suites,
         ResultBudget budget,
         Optional<Duration> timeToLive) {
@@ -128,7 +130,6 @@ public record ReconcilerParts(
         private final ReconcilerParts parts;
         private final RunQueue queue;
         private final Wakeups wakeups;
-        private final ReportMemory memory = ReportMemory.ofProcess();
         private final TunerEnds tunerEnds = new TunerEnds();
         private final Sessions sessions = new Sessions();
         private final RunRecords records;
@@ -175,9 +176,9 @@ public record ReconcilerParts(
                     formerFinalizer);
             fullResult = new FullResult(results, new BookedResults(parts.budget), parts.archive.isThere());
             steadyInstants = new SteadyClock(steadyClock);
-            earlyEnd = new EarlyEnd(results, fullResult, memory, steadyInstants);
+            earlyEnd = new EarlyEnd(results, fullResult, parts.memory, steadyInstants);
             giveUp = new GiveUpStep(earlyEnd, fullResult, steadyClock);
-            drive = new DriveStep(records, results, parts.budget, memory, steadyClock);
+            drive = new DriveStep(records, results, parts.budget, parts.memory, steadyClock);
             endPods = new EndPodsStep(pods, steadyClock);
         }
 
@@ -241,7 +242,7 @@ public record ReconcilerParts(
                     giveUp,
                     drive,
                     new ProgressStep(),
-                    new ConcludeStep(results, fullResult, memory, steadyInstants),
+                    new ConcludeStep(results, fullResult, parts.memory, steadyInstants),
                     endPods,
                     new NextRepetitionStep(records, liveRuns, wakeups::wake));
         }

@@ -1,9 +1,9 @@
 package io.jgbench.operator.result;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.control.ReportBudget;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Memory for the reports of those repetitions of which something is being made, of all runs: as many at a time as fit.
@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class ReportMemory {
     private final long mostBytes;
-    private final AtomicLong taken = new AtomicLong();
+
+    @GuardedBy("this")
+    private long taken;
 
     /**
      * With nothing taken yet.
@@ -33,10 +35,31 @@ public final class ReportMemory {
      *
      * @param bytes what the reports take; all there is where it is not known
      */
-    public Optional<Turn> tryTake(Optional<Long> bytes) {
+    public synchronized Optional<Turn> tryTake(Optional<Long> bytes) {
         long needed = Math.min(mostBytes, bytes.orElse(mostBytes));
-        long before = taken.getAndUpdate(now -> now <= mostBytes - needed ? now + needed : now);
-        return before <= mostBytes - needed ? Optional.of(new Turn(needed)) : Optional.empty();
+        if (taken > mostBytes - needed) {
+            return Optional.empty();
+        }
+        taken += needed;
+        return Optional.of(new Turn(needed));
+    }
+
+    /**
+     * Takes all there is, as soon as nobody has any of it: those that try it meanwhile are served first.
+     *
+     * @throws InterruptedException if nobody waits for it any more; nothing is taken
+     */
+    public synchronized Turn takeAll() throws InterruptedException {
+        while (taken > 0) {
+            wait();
+        }
+        taken = mostBytes;
+        return new Turn(mostBytes);
+    }
+
+    private synchronized void giveBack(long bytes) {
+        taken -= bytes;
+        notifyAll();
     }
 
     /** Memory that is taken until this is closed. */
@@ -51,7 +74,7 @@ public final class ReportMemory {
         @Override
         public void close() {
             if (isOpen.compareAndSet(true, false)) {
-                taken.addAndGet(-bytes);
+                giveBack(bytes);
             }
         }
     }

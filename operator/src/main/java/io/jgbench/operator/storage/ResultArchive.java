@@ -3,11 +3,14 @@ package io.jgbench.operator.storage;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
+import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.spool.SpoolFile;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.html.PageFile;
 import io.jgbench.report.html.RunPage;
@@ -16,22 +19,25 @@ import io.jgbench.report.stored.StoredResult;
 import io.jgbench.report.stored.StoredResultException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Copies the full results of runs that are over from their ConfigMaps to the storage, as {@link ResultFiles} lays them
- * out. One at a time: a full result in memory is many times its compressed size, and the operator has little. Nobody
- * waits for it.
+ * out. One at a time, and while nothing is made of the reports of runs: a full result in memory is many times its
+ * compressed size, and the operator has little. Nobody waits for it.
  */
 public final class ResultArchive implements AutoCloseable {
     /** Why something is not stored whose storing began with a storage that was taken away. */
@@ -46,15 +52,32 @@ public final class ResultArchive implements AutoCloseable {
     /** The page of a run is made in memory; that of a longer result is left to {@code ./jgbench report}. */
     private static final long MOST_BYTES_WITH_PAGE = 8L * 1024 * 1024;
 
+    /** The files of a result are made in seconds, unless the volume that they are made on hangs. */
+    private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
     private final Optional<ResultStorage> storage;
     private final ResultStore results;
+    private final ReportMemory memory;
+    private final Duration longestTurn;
     private final Clock clock;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("result-archive").daemon().factory());
 
-    ResultArchive(Optional<ResultStorage> storage, ResultStore results, Clock clock) {
+    /**
+     * To this storage.
+     *
+     * @param longestTurn after which memory counts as free that has not been given back: no run ends while it is taken
+     */
+    ResultArchive(
+            Optional<ResultStorage> storage,
+            ResultStore results,
+            ReportMemory memory,
+            Duration longestTurn,
+            Clock clock) {
         this.storage = storage;
         this.results = results;
+        this.memory = memory;
+        this.longestTurn = longestTurn;
         this.clock = clock;
     }
 
@@ -62,14 +85,15 @@ public final class ResultArchive implements AutoCloseable {
      * The archive that the settings ask for; one that stores nothing where they ask for none.
      *
      * @param results where full results are copied from
+     * @param memory for reports, which a full result has
      */
-    public static ResultArchive of(StorageSettings settings, ResultStore results, Clock clock) {
+    public static ResultArchive of(StorageSettings settings, ResultStore results, ReportMemory memory, Clock clock) {
         Optional<ResultStorage> storage = switch (settings) {
             case StorageSettings.None _ -> Optional.empty();
             case StorageSettings.Volume(var directory) -> Optional.of(new VolumeStorage(directory));
             case StorageSettings.S3 s3 -> Optional.of(new S3Storage(s3, temporary()));
         };
-        return new ResultArchive(storage, results, clock);
+        return new ResultArchive(storage, results, memory, LONGEST_TURN, clock);
     }
 
     /** This process' own; in a container the one before had the same number. */
@@ -119,7 +143,7 @@ public final class ResultArchive implements AutoCloseable {
 
     @FunctionalInterface
     private interface Task {
-        ResultStorage.Stored store(ResultStorage there) throws IOException, StorageException;
+        ResultStorage.Stored store(ResultStorage there) throws StorageException;
     }
 
     private StoreOutcome outcome(String what, Task task) {
@@ -129,7 +153,7 @@ public final class ResultArchive implements AutoCloseable {
                     new StatusResultsRef(stored.location(), null, stored.bytes(), null), stored.leftOut());
         } catch (StorageException e) {
             return notStored(what, e.getMessage());
-        } catch (IOException e) {
+        } catch (UncheckedIOException e) {
             return notStored(what, "It cannot be read: " + e.getMessage() + ".");
         } catch (KubernetesClientException e) {
             return notStored(what, "The API server refuses it: " + e.getMessage());
@@ -145,38 +169,68 @@ public final class ResultArchive implements AutoCloseable {
         return new StoreOutcome.NotStored(cause, clock.instant());
     }
 
-    private ResultStorage.Stored store(BenchmarkRun run, ResultStorage there) throws IOException, StorageException {
-        RunRef ref = RunRef.of(run);
-        Optional<InputStream> kept = results.openResult(ref);
-        if (kept.isEmpty()) {
-            throw new StorageException("The ConfigMaps that hold the full result were removed.");
+    private ResultStorage.Stored store(BenchmarkRun run, ResultStorage there) throws StorageException {
+        try (ReportMemory.Turn turn = turn()) {
+            CompletableFuture.delayedExecutor(longestTurn.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(turn::close);
+            return there.store(empty -> {
+                // given back before the first file is sent: a slow server holds up no run
+                try (turn;
+                        SpoolFile texts = results.texts()) {
+                    return stage(run, texts, empty);
+                }
+            });
         }
-        RepetitionsResult result;
-        long bytes;
-        try (var json = new BoundedInput(kept.get(), MOST_BYTES)) {
-            result = StoredResult.repetitions("run " + ref.path(), json);
-            bytes = json.count();
+    }
+
+    private ReportMemory.Turn turn() throws StorageException {
+        try {
+            return memory.takeAll();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StorageException("The operator stops.", e);
+        }
+    }
+
+    private record Read(RepetitionsResult result, long jsonBytes) {}
+
+    private Read read(RunRef run, TextShelf texts) throws StorageException {
+        try (InputStream kept = results.openResult(run).orElse(null)) {
+            if (kept == null) {
+                throw new StorageException("The ConfigMaps that hold the full result were removed.");
+            }
+            var json = new BoundedInput(kept, MOST_BYTES);
+            return new Read(StoredResult.repetitions("run " + run.path(), json, texts), json.count());
         } catch (StoredResultException e) {
             throw new StorageException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new StorageException("It cannot be read: " + e.getMessage() + ".", e);
         }
+    }
+
+    private ResultStorage.Staged stage(BenchmarkRun run, TextShelf texts, Path empty)
+            throws IOException, StorageException {
+        RunRef ref = RunRef.of(run);
+        Read read = read(ref, texts);
+        RepetitionsResult result = read.result();
         checkIsOf(ref, result);
+        StoragePath folder = folder(run, result);
         Optional<RunDeclaration> declaration =
                 Optional.of(RunDeclaration.ofClusterRun(ref.name(), run.getSpec(), ref.namespace()));
         // the page of a suite shows its visits
         boolean hasPage = VisitMetadata.of(run).isEmpty();
-        boolean fits = bytes <= MOST_BYTES_WITH_PAGE;
+        boolean fits = read.jsonBytes() <= MOST_BYTES_WITH_PAGE;
         Instant completion = Instant.parse(run.getStatus().completionTime());
-        return there.store(folder(run, result), folder -> {
-            ResultFiles.writeInto(folder, result, completion, declaration);
-            if (hasPage && fits) {
-                Files.writeString(folder.resolve(PageFile.NAME), RunPage.html(result, declaration));
-            }
-            return hasPage && !fits
-                    ? List.of("It has no page, as it has %d bytes of JSON and the operator makes pages of at most %d;"
-                                    .formatted(bytes, MOST_BYTES_WITH_PAGE)
-                            + " ./jgbench report makes one of a copy.")
-                    : List.of();
-        });
+        ResultFiles.writeInto(empty, result, completion, declaration);
+        if (hasPage && fits) {
+            Files.writeString(empty.resolve(PageFile.NAME), RunPage.html(result, declaration));
+        }
+        List<String> leftOut = hasPage && !fits
+                ? List.of("It has no page, as it has %d bytes of JSON and the operator makes pages of at most %d;"
+                                .formatted(read.jsonBytes(), MOST_BYTES_WITH_PAGE)
+                        + " ./jgbench report makes one of a copy.")
+                : List.of();
+        return new ResultStorage.Staged(folder, leftOut);
     }
 
     /** The folder is named after the run that the result tells of, and others have folders there. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Objects in a bucket. A file is made on the local disk, as its size must be known before it is sent, and is streamed
@@ -30,18 +29,19 @@ final class S3Storage implements ResultStorage {
     }
 
     @Override
-    public Stored store(StoragePath folder, FolderWriter writer) throws StorageException {
-        StoragePath target =
-                settings.prefix().map(prefix -> prefix.below(folder)).orElse(folder);
+    public Stored store(Staging staging) throws StorageException {
         long bytes = 0;
         try (var spool = SpoolFolder.in(Files.createDirectories(temporary), Duration.ZERO)) {
-            List<String> leftOut = writer.writeInto(spool.path());
+            Staged staged = staging.writeInto(spool.path());
+            StoragePath target = settings.prefix()
+                    .map(prefix -> prefix.below(staged.folder()))
+                    .orElse(staged.folder());
             for (Path file : spool.files()) {
                 bytes += Files.size(file);
                 put(target + "/" + spool.path().relativize(file), file);
                 Files.delete(file);
             }
-            return new Stored("s3://" + settings.bucket().bucket() + "/" + target, bytes, leftOut);
+            return new Stored("s3://" + settings.bucket().bucket() + "/" + target, bytes, staged.leftOut());
         } catch (IOException e) {
             throw new StorageException("The operator's own " + temporary + " does not take it: " + e + ".", e);
         }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.List;
 
 /** Folders on a volume. Files are made on the volume itself, under a name that begins with a dot. */
 final class VolumeStorage implements ResultStorage {
@@ -19,16 +18,16 @@ final class VolumeStorage implements ResultStorage {
     }
 
     @Override
-    public Stored store(StoragePath folder, FolderWriter writer) throws StorageException {
-        Path target = root.resolve(folder.toString());
+    public Stored store(Staging staging) throws StorageException {
         long bytes = 0;
         try (var spool = SpoolFolder.in(root, LEFT_AFTER)) {
-            List<String> leftOut = writer.writeInto(spool.path());
+            Staged staged = staging.writeInto(spool.path());
+            Path target = root.resolve(staged.folder().toString());
             for (Path file : spool.files()) {
                 bytes += Files.size(file);
                 publish(file, target.resolve(spool.path().relativize(file)));
             }
-            return new Stored(target.toString(), bytes, leftOut);
+            return new Stored(target.toString(), bytes, staged.leftOut());
         } catch (IOException e) {
             throw new StorageException("The volume at " + root + " does not take it: " + e + ".", e);
         }

@@ -25,6 +25,7 @@ import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.state.Session;
 import io.jgbench.operator.reconcile.state.StatusAsRead;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
@@ -166,8 +167,8 @@ class OperatorKilledAtAnyRequestTest {
         private final List<NodeView> nodes;
         private final EpochClock clock = EpochClock.system();
         private final Clock instants = new SteadyClock(clock);
-        private final ResultArchive archive =
-                ResultArchive.of(new StorageSettings.None(), new ResultStore(api.client()), Clock.systemUTC());
+        private final ResultArchive archive = ResultArchive.of(
+                new StorageSettings.None(), new ResultStore(api.client()), ReportMemory.ofProcess(), Clock.systemUTC());
         private Session session = new Session();
         private StateSteps steps = steps();
         private BenchmarkRun run;
@@ -217,6 +218,7 @@ class OperatorKilledAtAnyRequestTest {
                     .runMetrics(new RunMetrics(registry))
                     .memberMetrics(new MemberMetrics(registry))
                     .archive(archive)
+                    .memory(ReportMemory.ofProcess())
                     .suites(_ -> Optional.empty())
                     .budget(ResultBudget.DEFAULT)
                     .timeToLive(Optional.empty())

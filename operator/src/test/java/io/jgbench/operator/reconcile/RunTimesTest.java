@@ -15,6 +15,7 @@ import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -44,7 +45,8 @@ class RunTimesTest {
     @Test
     void operatorWhoseHostHasSleptPublishesTheTimesOfTheWallClock() throws Exception {
         BenchmarkRun visit = cancelledVisit();
-        try (var archive = ResultArchive.of(new StorageSettings.None(), fixture.results, fixture.clock);
+        try (var archive = ResultArchive.of(
+                        new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
                 var reconciler = reconciler(archive)) {
             visit.setStatus(reconciler
                     .reconcile(visit, PlayedContext.of(visit))
@@ -109,6 +111,7 @@ class RunTimesTest {
                 .runMetrics(fixture.metrics)
                 .memberMetrics(new MemberMetrics(fixture.registry))
                 .archive(archive)
+                .memory(ReportMemory.ofProcess())
                 .suites(_ -> Optional.empty())
                 .budget(ResultBudget.DEFAULT)
                 .timeToLive(Optional.empty())

@@ -1,8 +1,11 @@
 package io.jgbench.operator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ReportMemoryTest {
@@ -29,6 +32,30 @@ class ReportMemoryTest {
             assertThat(memory.tryTake(Optional.of(1L))).isEmpty();
         }
         try (var _ = memory.tryTake(Optional.empty()).orElseThrow()) {
+            assertThat(memory.tryTake(Optional.of(1L))).isEmpty();
+        }
+        assertThat(memory.tryTake(Optional.empty())).isPresent();
+    }
+
+    @Test
+    void whoWaitsForAllHasItWhenTheLastTurnIsGivenBackAndKeepsNobodyWaitingBefore() throws Exception {
+        var first = memory.tryTake(Optional.of(60L)).orElseThrow();
+        var all = new CompletableFuture<ReportMemory.Turn>();
+        var waiting = Thread.ofVirtual().start(() -> {
+            try {
+                all.complete(memory.takeAll());
+            } catch (InterruptedException e) {
+                all.completeExceptionally(e);
+            }
+        });
+        await().until(() -> waiting.getState() == Thread.State.WAITING);
+
+        var second = memory.tryTake(Optional.of(40L)).orElseThrow();
+        first.close();
+        assertThat(all).isNotDone();
+        second.close();
+
+        try (var _ = all.get(10, TimeUnit.SECONDS)) {
             assertThat(memory.tryTake(Optional.of(1L))).isEmpty();
         }
         assertThat(memory.tryTake(Optional.empty())).isPresent();

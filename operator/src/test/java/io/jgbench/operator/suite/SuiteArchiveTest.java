@@ -20,6 +20,7 @@ import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.result.ChunkedMaps;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -353,7 +354,8 @@ class SuiteArchiveTest {
     }
 
     private SuiteFixture storeIn(Path directory, SuiteFixture suite) {
-        suite.archive = ResultArchive.of(new StorageSettings.Volume(directory), suite.results, Clock.systemUTC());
+        suite.archive = ResultArchive.of(
+                new StorageSettings.Volume(directory), suite.results, ReportMemory.ofProcess(), Clock.systemUTC());
         archives.add(suite.archive);
         return suite;
     }

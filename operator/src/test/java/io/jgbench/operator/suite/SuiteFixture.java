@@ -30,6 +30,7 @@ import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
 import io.jgbench.operator.storage.ResultArchive;
@@ -83,7 +84,7 @@ final class SuiteFixture implements AutoCloseable {
     private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
         api = server;
         results = new ResultStore(api.client());
-        archive = ResultArchive.of(new StorageSettings.None(), results, Clock.systemUTC());
+        archive = ResultArchive.of(new StorageSettings.None(), results, ReportMemory.ofProcess(), Clock.systemUTC());
         suite = declared;
         suite.getMetadata().setNamespace(NAMESPACE);
         suite.getMetadata().setUid("suite-uid-" + suite.getMetadata().getName());

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ class SuiteTidyingTest {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1, retention: {runs: 0},"
                 + " thresholds: [{metric: unitsPerSecond, min: 1, of: Median}]")) {
             fixture.api.refuse("benchmarkruns", method, code);
-            try (var archive =
-                    ResultArchive.of(new StorageSettings.Volume(volume), fixture.results, Clock.systemUTC())) {
+            try (var archive = ResultArchive.of(
+                    new StorageSettings.Volume(volume), fixture.results, ReportMemory.ofProcess(), Clock.systemUTC())) {
                 fixture.archive = archive;
 
                 fixture.toTheEnd();

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.jgbench.api.v1alpha1.StoredContent;
 import io.jgbench.coordination.difference.ComparedRun;
+import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.statistics.Representative;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,7 +128,7 @@ public final class StoredResult {
         try {
             return of(place, List.of(RunDocument.json().readTree(json.readAllBytes())), Optional.empty());
         } catch (IOException e) {
-            throw new StoredResultException("the full result of " + place + " cannot be read: " + e.getMessage(), e);
+            throw unread(place, e);
         }
     }
 
@@ -136,33 +138,49 @@ public final class StoredResult {
      *
      * @param place where it is from, for messages
      * @param json one object whose field {@code runs} has them; not closed
-     * @throws StoredResultException if it is something else, not whole, or of a version that cannot be read
+     * @param texts where long texts stay until they are asked for
+     * @throws StoredResultException if it is something else, not whole, or of a version that cannot be read, or if
+     *     there is no room for its texts
      */
-    public static RepetitionsResult repetitions(String place, InputStream json) throws StoredResultException {
-        JsonMapper mapper = StoredRun.mapper();
+    public static RepetitionsResult repetitions(String place, InputStream json, TextShelf texts)
+            throws StoredResultException {
+        ObjectReader reader = StoredRun.mapper().readerFor(RunResult.class).withAttribute(TextShelf.class, texts);
         List<RunResult> runs = new ArrayList<>();
-        try (JsonParser parser = mapper.createParser(json)) {
+        try (JsonParser parser = reader.createParser(json)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 boolean holdsThem = parser.currentName().equals("runs");
                 parser.nextToken();
                 if (holdsThem) {
                     while (parser.nextToken() == JsonToken.START_OBJECT) {
-                        runs.add(mapper.readValue(parser, RunResult.class));
+                        runs.add(reader.readValue(parser));
                     }
                 } else {
                     parser.skipChildren();
                 }
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw StoredRun.unreadable(place, e);
+            Optional<IOException> notOfJson = notOfJson(e);
+            throw notOfJson.isPresent() ? unread(place, notOfJson.get()) : StoredRun.unreadable(place, e);
         } catch (IOException e) {
-            throw new StoredResultException("the full result of " + place + " is not whole: " + e.getMessage(), e);
+            throw unread(place, e);
         }
         if (runs.isEmpty()) {
             throw new StoredResultException(place + " is not the full result of a run: it has no repetitions.");
         }
         return RepetitionsResult.of(runs);
+    }
+
+    /** What the stream or the shelf could not do, which Jackson wraps where it reads the items of a list. */
+    private static Optional<IOException> notOfJson(Throwable e) {
+        return Stream.iterate(e.getCause(), Objects::nonNull, Throwable::getCause)
+                .filter(cause -> cause instanceof IOException && !(cause instanceof JsonProcessingException))
+                .map(IOException.class::cast)
+                .findFirst();
+    }
+
+    private static StoredResultException unread(String place, IOException e) {
+        return new StoredResultException("the full result of " + place + " cannot be read: " + e.getMessage(), e);
     }
 
     /**

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.RunDifferences;
+import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.report.DifferenceReport;
@@ -14,6 +15,7 @@ import io.jgbench.report.TestResults;
 import io.jgbench.report.files.ResultFiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,20 +110,53 @@ class StoredResultTest {
         var result = RepetitionsResult.of(List.of(run("cubic", "a", 1000), run("cubic", "a", 2000)));
         byte[] json = RunDocument.json().writeValueAsBytes(result);
 
-        var read = StoredResult.repetitions("run lab/a", new ByteArrayInputStream(json));
+        var read = StoredResult.repetitions("run lab/a", new ByteArrayInputStream(json), LongText::of);
 
         assertThat(read.runs())
                 .extracting(RunResult::figures)
                 .isEqualTo(result.runs().stream().map(RunResult::figures).toList());
         assertThat(read.bytesPerSecond()).isEqualTo(result.bytesPerSecond());
         assertThatThrownBy(() -> StoredResult.repetitions(
-                        "run lab/a", new ByteArrayInputStream(Arrays.copyOf(json, json.length / 2))))
+                        "run lab/a", new ByteArrayInputStream(Arrays.copyOf(json, json.length / 2)), LongText::of))
                 .isInstanceOf(StoredResultException.class)
                 .hasMessageContaining("run lab/a");
         assertThatThrownBy(() -> StoredResult.repetitions(
-                        "run lab/a", new ByteArrayInputStream("{\"runs\": []}".getBytes(StandardCharsets.UTF_8))))
+                        "run lab/a",
+                        new ByteArrayInputStream("{\"runs\": []}".getBytes(StandardCharsets.UTF_8)),
+                        LongText::of))
                 .isInstanceOf(StoredResultException.class)
                 .hasMessageContaining("has no repetitions");
+    }
+
+    @Test
+    void longTextsOfWhatTheOperatorKeepsAreOnTheShelfAsTheyAreRead() throws Exception {
+        var result = RepetitionsResult.of(List.of(run("cubic", "a", 1000)));
+        byte[] json = RunDocument.json().writeValueAsBytes(result);
+
+        var read = StoredResult.repetitions("run lab/a", new ByteArrayInputStream(json), OnShelf::new);
+
+        assertThat(read.runs().getFirst().members())
+                .extracting(member -> member.report().orElseThrow().activity().rows())
+                .hasSize(2)
+                .hasOnlyElementsOfType(OnShelf.class);
+    }
+
+    private record OnShelf(String text) implements LongText {
+        @Override
+        public int length() {
+            return text.length();
+        }
+    }
+
+    @Test
+    void shelfWithoutRoomIsNotTakenForAResultOfAnotherVersion() throws Exception {
+        byte[] json = RunDocument.json().writeValueAsBytes(RepetitionsResult.of(List.of(run("cubic", "a", 1000))));
+
+        assertThatThrownBy(() -> StoredResult.repetitions("run lab/a", new ByteArrayInputStream(json), _ -> {
+                    throw new IOException("no room");
+                }))
+                .isInstanceOf(StoredResultException.class)
+                .hasMessage("the full result of run lab/a cannot be read: no room");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StoredContent;
+import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -280,12 +281,13 @@ class StoreStepTest {
 
     private RepetitionsResult kept() throws IOException, StoredResultException {
         try (var json = fixture.results.openResult(StepFixture.REF).orElseThrow()) {
-            return StoredResult.repetitions("the test", json);
+            return StoredResult.repetitions("the test", json, LongText::of);
         }
     }
 
     private ResultArchive archive(Path directory) {
-        return ResultArchive.of(new StorageSettings.Volume(directory), fixture.results, fixture.clock);
+        return ResultArchive.of(
+                new StorageSettings.Volume(directory), fixture.results, ReportMemory.ofProcess(), fixture.clock);
     }
 
     private StepOutcome take(ResultArchive archive) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.status.StatusOf;
@@ -179,7 +180,7 @@ class GiveUpStepTest {
             new GiveUpStep(fixture.earlyEnd, fixture.fullResult, fixture::nowEpochNanos).take(view, second);
 
             RepetitionsResult stored = StoredResult.repetitions(
-                    "the test", fixture.results.openResult(StepFixture.REF).orElseThrow());
+                    "the test", fixture.results.openResult(StepFixture.REF).orElseThrow(), LongText::of);
             assertThat(stored.runs()).extracting(RunResult::valid).containsExactly(true, false);
             assertThat(stored.completed()).isFalse();
             assertThat(RunEnding.of(stored).kind()).isEqualTo(RunEnding.Kind.FAILED);
