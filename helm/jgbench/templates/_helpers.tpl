@@ -150,8 +150,16 @@ matchExpressions:
 {{- mulf (regexFind "^[0-9]+" $text | float64) (get $units (regexFind "[kKMGi]+$" $text) | float64) }}
 {{- end }}
 
+{{- /* Values of a release that was made before there was one have none. */ -}}
+{{- define "jgbench.healthPort" -}}
+{{ .Values.healthPort | default 8081 }}
+{{- end }}
+
 {{- /* Refuses values that contradict each other, as a schema looks at each alone, and quantities above their limit. */ -}}
 {{- define "jgbench.checks" -}}
+{{- if eq (int .Values.httpPort) (include "jgbench.healthPort" . | int) }}
+{{- fail (printf "healthPort must be another port than httpPort, got %d for both: strangers at the metrics could keep the kubelet's probes out" (int .Values.httpPort)) }}
+{{- end }}
 {{- $cpu := .Values.members.cpu | default "1" }}
 {{- with .Values.members.cpuLimit }}
 {{- if lt (include "jgbench.millicores" . | int64) (include "jgbench.millicores" $cpu | int64) }}

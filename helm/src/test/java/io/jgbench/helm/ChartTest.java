@@ -220,6 +220,9 @@ class ChartTest {
         assertThat(policy.at("/spec/egress/2/ports/0/port").asInt()).isEqualTo(30000);
         assertThat(policy.at("/spec/egress/2/ports/0/endPort").asInt()).isEqualTo(30015);
         assertThat(policy.at("/spec/ingress/0/ports/0/port").asInt()).isEqualTo(8080);
+        assertThat(policy.at("/spec/ingress/0/ports").size())
+                .as("the kubelet needs no rule, and others are not to reach the probes")
+                .isOne();
         assertThat(helm.objects("networkPolicy.enabled=false").of("NetworkPolicy"))
                 .isEmpty();
     }
@@ -337,6 +340,25 @@ class ChartTest {
     }
 
     @Test
+    void portOfTheMetricsIsRefusedForProbes() {
+        var refused = helm.template("healthPort=8080");
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains("healthPort must be another port than httpPort, got 8080 for both");
+    }
+
+    @Test
+    void probesHaveAPortOfTheirOwn() {
+        var container = helm.objects("healthPort=9091").only("Deployment").at("/spec/template/spec/containers/0");
+
+        assertThat(container.at("/ports").findValuesAsText("name")).containsExactly("http", "health");
+        assertThat(container.at("/ports").findValuesAsText("containerPort")).containsExactly("8080", "9091");
+        for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
+            assertThat(container.at("/" + probe + "/httpGet/port").asText()).isEqualTo("health");
+        }
+    }
+
+    @Test
     void operatorIsToldWhatTheValuesSay() {
         var told = variables(helm.objects(
                 "members.image.repository=lab/member",
@@ -347,7 +369,8 @@ class ChartTest {
                 "members.memory=2Gi",
                 "members.bindPort=7900",
                 "members.controlPort=28000",
-                "httpPort=9090"));
+                "httpPort=9090",
+                "healthPort=9091"));
 
         assertThat(told)
                 .containsEntry("JGBENCH_MEMBER_IMAGE", "lab/member:v7")
@@ -358,7 +381,8 @@ class ChartTest {
                 .containsEntry("JGBENCH_MEMBER_MEMORY", "2Gi")
                 .containsEntry("JGBENCH_BIND_PORT", "7900")
                 .containsEntry("JGBENCH_CONTROL_PORT", "28000")
-                .containsEntry("JGBENCH_HTTP_PORT", "9090");
+                .containsEntry("JGBENCH_HTTP_PORT", "9090")
+                .containsEntry("JGBENCH_HEALTH_PORT", "9091");
     }
 
     @Test
@@ -580,6 +604,7 @@ class ChartTest {
                 .isEqualTo(RunPolicy.defaults());
         assertThat(settings.leaderLease()).contains("jgbench-operator-leader");
         assertThat(settings.httpPort()).isEqualTo(8080);
+        assertThat(settings.healthPort()).isEqualTo(8081);
     }
 
     @ParameterizedTest

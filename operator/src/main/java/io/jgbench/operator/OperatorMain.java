@@ -40,7 +40,7 @@ public final class OperatorMain {
         // At once: an orderly end asks the API server, which may not answer, and what is under way is another's.
         var operator = new BenchmarkOperator(
                 client(settings), settings, registry, () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
-        var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isReady);
+        var endpoints = HttpEndpoints.open(settings.httpPort(), settings.healthPort(), registry, operator::isReady);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();
             endpoints.close();
@@ -53,9 +53,10 @@ public final class OperatorMain {
             System.exit(CANNOT_START);
         }
         log.info(
-                "Watching runs in {}; health and metrics on port {}",
+                "Watching runs in {}; metrics on port {}, health on port {}",
                 settings.watchedNamespaces().isEmpty() ? "all namespaces" : settings.watchedNamespaces(),
-                endpoints.port());
+                endpoints.port(),
+                endpoints.healthPort());
     }
 
     private static Throwable rootOf(Throwable error) {

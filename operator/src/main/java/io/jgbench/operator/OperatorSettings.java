@@ -39,7 +39,8 @@ import java.util.stream.Collectors;
  * @param leaderLease the Lease by which replicas elect one that acts, another for each installation in a namespace;
  *     empty where they elect none
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
- * @param httpPort where health and metrics are served, 0 for a free port
+ * @param httpPort where metrics are served, 0 for a free port
+ * @param healthPort where health is served, 0 for a free port; another one than that of the metrics
  */
 public record OperatorSettings(
         String namespace,
@@ -51,12 +52,17 @@ public record OperatorSettings(
         Optional<Duration> timeToLive,
         Optional<String> leaderLease,
         String identity,
-        int httpPort) {
+        int httpPort,
+        int healthPort) {
     private static final int MAX_PORT = 65_535;
     private static final Set<String> PULL_POLICIES = Set.of("Always", "IfNotPresent", "Never");
 
-    /** Copies the namespaces. */
+    /** Copies the namespaces, and refuses one port for metrics and health. */
     public OperatorSettings {
+        if (healthPort == httpPort && healthPort != 0) {
+            throw new IllegalArgumentException("JGBENCH_HEALTH_PORT must be another port than JGBENCH_HTTP_PORT, got: "
+                    + healthPort + " for both");
+        }
         watchedNamespaces = Set.copyOf(watchedNamespaces);
     }
 
@@ -99,7 +105,8 @@ public record OperatorSettings(
                 variables.duration("JGBENCH_TTL_AFTER_FINISHED"),
                 variables.leaderLease(),
                 variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
-                variables.number("JGBENCH_HTTP_PORT", 0, 8080));
+                variables.number("JGBENCH_HTTP_PORT", 0, 8080),
+                variables.number("JGBENCH_HEALTH_PORT", 0, 8081));
     }
 
     private record Variables(Map<String, String> environment) {

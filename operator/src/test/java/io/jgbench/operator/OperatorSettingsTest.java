@@ -3,6 +3,7 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.storage.StorageSettings;
@@ -52,6 +53,18 @@ class OperatorSettingsTest {
     @Test
     void resultsAreStoredNowhereUnlessThatIsAskedFor() {
         assertThat(storage(Map.of())).isEqualTo(new StorageSettings.None());
+    }
+
+    @Test
+    void probesAndMetricsHaveDifferentPorts() {
+        var environment = Map.of(
+                "JGBENCH_NAMESPACE", "jgbench-system",
+                "JGBENCH_MEMBER_IMAGE", "member:1",
+                "JGBENCH_HTTP_PORT", "8081");
+
+        assertThatThrownBy(() -> OperatorSettings.of(environment))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("JGBENCH_HEALTH_PORT must be another port than JGBENCH_HTTP_PORT, got: 8081 for both");
     }
 
     @Test

@@ -7,53 +7,64 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
 /**
- * Health and metrics over HTTP: {@code /healthz} (whether the process works), {@code /readyz} (whether it sees what
- * happens) and {@code /metrics} in the text format of Prometheus.
+ * Metrics and health over HTTP: {@code /metrics} in the text format of Prometheus at one port, {@code /healthz}
+ * (whether the process works) and {@code /readyz} (whether it sees what happens) at another one. Whoever may read
+ * metrics can take all connections of their port, and an operator that does not answer its probes is restarted.
  */
 public final class HttpEndpoints implements AutoCloseable {
     private static final int BACKLOG = 16;
 
-    private final HttpServer server;
+    private final HttpServer metrics;
+    private final HttpServer health;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private HttpEndpoints(HttpServer server) {
-        this.server = server;
+    private HttpEndpoints(HttpServer metrics, HttpServer health) {
+        this.metrics = metrics;
+        this.health = health;
     }
 
     /**
      * Serves from here on. That it answers is all that {@code /healthz} says: a process that is restarted because
      * the API server is away finds it no sooner, and forgets what it knows.
      *
-     * @param port where to listen, 0 for a free port
+     * @param port where to serve metrics, 0 for a free port
+     * @param healthPort where to serve health, 0 for a free port
      * @param isReady whether the operator sees what happens
-     * @throws IOException if the port cannot be bound
+     * @throws IOException if a port cannot be bound
      */
-    public static HttpEndpoints open(int port, PrometheusMeterRegistry registry, BooleanSupplier isReady)
-            throws IOException {
+    public static HttpEndpoints open(
+            int port, int healthPort, PrometheusMeterRegistry registry, BooleanSupplier isReady) throws IOException {
         boundStrangers();
-        var endpoints = new HttpEndpoints(HttpServer.create(new InetSocketAddress(port), BACKLOG));
-        endpoints.server.setExecutor(endpoints.threads);
-        endpoints.server.createContext("/healthz", exchange -> answer(exchange, true));
-        endpoints.server.createContext("/readyz", exchange -> answer(exchange, isReady.getAsBoolean()));
-        endpoints.server.createContext(
+        var endpoints = new HttpEndpoints(server(port), server(healthPort));
+        endpoints.health.createContext("/healthz", exchange -> answer(exchange, true));
+        endpoints.health.createContext("/readyz", exchange -> answer(exchange, isReady.getAsBoolean()));
+        endpoints.metrics.createContext(
                 "/metrics",
                 exchange -> answer(
                         exchange,
                         HttpURLConnection.HTTP_OK,
                         "text/plain; version=0.0.4; charset=utf-8",
                         registry.scrape()));
-        endpoints.server.start();
+        for (HttpServer server : List.of(endpoints.metrics, endpoints.health)) {
+            server.setExecutor(endpoints.threads);
+            server.start();
+        }
         return endpoints;
+    }
+
+    private static HttpServer server(int port) throws IOException {
+        return HttpServer.create(new InetSocketAddress(port), BACKLOG);
     }
 
     /**
      * Anybody in the cluster may connect. Without bounds connections that never end their request take all memory; the
-     * JDK's server has them as properties alone, which it reads once.
+     * JDK's server has them as properties alone, which it reads once. They hold for each port by itself.
      */
     private static void boundStrangers() {
         System.setProperty("jdk.httpserver.maxConnections", "64");
@@ -61,9 +72,14 @@ public final class HttpEndpoints implements AutoCloseable {
         System.setProperty("sun.net.httpserver.maxRspTime", "30");
     }
 
-    /** The port that it listens on. */
+    /** The port of the metrics. */
     public int port() {
-        return server.getAddress().getPort();
+        return metrics.getAddress().getPort();
+    }
+
+    /** The port of the probes. */
+    public int healthPort() {
+        return health.getAddress().getPort();
     }
 
     private static void answer(HttpExchange exchange, boolean isGood) throws IOException {
@@ -85,7 +101,8 @@ public final class HttpEndpoints implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        metrics.stop(0);
+        health.stop(0);
         threads.close();
     }
 }

@@ -1,21 +1,31 @@
 package io.jgbench.operator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HttpEndpointsTest {
+    private static final int MOST_CONNECTIONS = 64;
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     @Test
     void operatorThatSeesNothingIsNotReadyAndYetAlive() throws Exception {
-        try (var endpoints = HttpEndpoints.open(0, registry, () -> false)) {
+        try (var endpoints = HttpEndpoints.open(0, 0, registry, () -> false)) {
             assertThat(status(endpoints, "/healthz")).isEqualTo(200);
             assertThat(status(endpoints, "/readyz")).isEqualTo(503);
         }
@@ -23,13 +33,56 @@ class HttpEndpointsTest {
 
     @Test
     void operatorThatSeesWhatHappensIsReady() throws Exception {
-        try (var endpoints = HttpEndpoints.open(0, registry, () -> true)) {
+        try (var endpoints = HttpEndpoints.open(0, 0, registry, () -> true)) {
             assertThat(status(endpoints, "/readyz")).isEqualTo(200);
         }
     }
 
+    @Test
+    void strangersThatTakeAllConnectionsOfTheMetricsCostNoProbeItsAnswer() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try (var endpoints = HttpEndpoints.open(0, 0, registry, () -> true)) {
+            for (int i = 0; i < MOST_CONNECTIONS; i++) {
+                silent.add(new Socket(InetAddress.getLoopbackAddress(), endpoints.port()));
+            }
+            await().until(() -> isRefused(endpoints.port()));
+
+            assertThat(status(endpoints, "/healthz")).isEqualTo(200);
+            assertThat(status(endpoints, "/readyz")).isEqualTo(200);
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void metricsAreNotServedWhereProbesAre() throws Exception {
+        try (var endpoints = HttpEndpoints.open(0, 0, registry, () -> true)) {
+            assertThat(status(endpoints, "/metrics")).isEqualTo(404);
+            assertThat(status(endpoints.port(), "/metrics")).isEqualTo(200);
+            assertThat(status(endpoints.port(), "/healthz")).isEqualTo(404);
+        }
+    }
+
+    /** Whether the server closes a new connection without a word. */
+    private static boolean isRefused(int port) throws IOException {
+        try (var one = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            one.setSoTimeout(200);
+            return one.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
     private static int status(HttpEndpoints endpoints, String path) throws Exception {
-        var address = URI.create("http://127.0.0.1:" + endpoints.port() + path);
+        return status(endpoints.healthPort(), path);
+    }
+
+    private static int status(int port, String path) throws Exception {
+        var address = URI.create("http://127.0.0.1:" + port + path);
         try (var http = HttpClient.newHttpClient()) {
             return http.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding())
                     .statusCode();
