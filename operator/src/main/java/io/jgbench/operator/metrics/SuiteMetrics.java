@@ -12,9 +12,11 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -71,7 +73,7 @@ public final class SuiteMetrics {
         private final List<Meter> meters = new ArrayList<>();
         private volatile BenchmarkSuiteStatus status;
         private volatile Integer rounds;
-        private int cells;
+        private final Set<Integer> measured = new HashSet<>();
 
         Shown(SuiteRef suite, BenchmarkSuiteStatus status, Integer rounds) {
             this.tags = Tags.of("namespace", suite.namespace(), "suite", suite.name());
@@ -109,23 +111,29 @@ public final class SuiteMetrics {
             return Optional.ofNullable(status.visits()).map(count).orElse(0);
         }
 
-        /** Cells are known once the suite is resolved. */
+        /** A suite may have a thousand cells, and stay for ever without having measured any. */
         synchronized void register() {
-            for (; cells < status.perCell().size(); cells++) {
-                int index = cells;
-                String name = status.perCell().get(index).name();
-                Tags cell = tags.and("cell", Integer.toString(index + 1), "values", name);
-                gauge(
-                        "cell.bytes.per.second",
-                        "Median throughput of a cell's valid visits so far",
-                        cell,
-                        () -> figure(index, StatusCell::bytesPerSecond));
-                gauge(
-                        "cell.units.per.second",
-                        "Median rate of a cell's valid visits so far, messages or requests",
-                        cell,
-                        () -> figure(index, StatusCell::unitsPerSecond));
+            List<StatusCell> cells = status.perCell();
+            for (int index = 0; index < cells.size(); index++) {
+                StatusCell cell = cells.get(index);
+                boolean isMeasured = cell.bytesPerSecond() != null || cell.unitsPerSecond() != null;
+                if (isMeasured && measured.add(index)) {
+                    register(index, tags.and("cell", Integer.toString(index + 1), "values", cell.name()));
+                }
             }
+        }
+
+        private void register(int index, Tags cell) {
+            gauge(
+                    "cell.bytes.per.second",
+                    "Median throughput of a cell's valid visits so far",
+                    cell,
+                    () -> figure(index, StatusCell::bytesPerSecond));
+            gauge(
+                    "cell.units.per.second",
+                    "Median rate of a cell's valid visits so far, messages or requests",
+                    cell,
+                    () -> figure(index, StatusCell::unitsPerSecond));
         }
 
         private Long figure(int cell, Function<StatusCell, Long> figure) {

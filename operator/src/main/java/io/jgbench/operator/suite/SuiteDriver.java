@@ -91,7 +91,16 @@ final class SuiteDriver {
      */
     Optional<Duration> drive(
             BenchmarkSuite suite, SuiteSession session, List<BenchmarkRun> ownRuns, SuiteStatusDraft draft) {
-        var now = new Reconciliation(suite, SuiteRef.of(suite), session, ownRuns, draft);
+        Optional<Duration> again = drive(new Reconciliation(suite, SuiteRef.of(suite), session, ownRuns, draft));
+        if (again.isEmpty() && session.status().current().isEmpty()) {
+            session.forgetSpec();
+        }
+        return again;
+    }
+
+    private Optional<Duration> drive(Reconciliation now) {
+        BenchmarkSuite suite = now.suite();
+        SuiteSession session = now.session();
         long generation = suite.getMetadata().getGeneration();
         Optional<SuiteSpec> known =
                 session.spec(generation).filter(spec -> beginsNoVisit(now) || !SuiteSpecs.readsConfigMaps(spec));
@@ -103,8 +112,8 @@ final class SuiteDriver {
         if (specs.measured(suite) instanceof Resolution.Resolved(var spec)) {
             return go(now, spec, Optional.of(resolution));
         }
-        if (draft.isOver()) {
-            return giveWay(ownRuns);
+        if (now.draft().isOver()) {
+            return giveWay(now.ownRuns());
         }
         return hold(now, resolution);
     }

@@ -51,6 +51,11 @@ final class SuiteSession {
         resolved = Optional.of(new Resolved(generation, spec));
     }
 
+    /** Has the spec resolved again: there may be a thousand cells in it, and the suite may stay as it is for ever. */
+    void forgetSpec() {
+        resolved = Optional.empty();
+    }
+
     /** The visits whose digests are stored; empty where they are to be read. */
     Optional<KeptVisits> kept() {
         return kept;

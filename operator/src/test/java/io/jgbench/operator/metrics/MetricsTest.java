@@ -212,6 +212,17 @@ class MetricsTest {
         assertThat(registry.scrape()).doesNotContain("jgbench_suite_");
     }
 
+    @Test
+    void cellHasMetricsOnceItHasAFigure() {
+        var metrics = new SuiteMetrics(registry);
+        metrics.show(SUITE, 2, suiteStatus(new StatusCell(1, "stack=udp", 0, 0, null, null)));
+        assertThat(registry.scrape()).doesNotContain("jgbench_suite_cell_");
+
+        metrics.show(SUITE, 2, suiteStatus());
+        metrics.show(SUITE, 2, suiteStatus());
+        assertThat(registry.scrape()).containsOnlyOnce("jgbench_suite_cell_bytes_per_second{");
+    }
+
     private static BenchmarkRunStatus over(String valid) {
         return Serialization.unmarshal("""
                 summary: {messagesPerSecond: 5000, bytesPerSecond: 5000000}
@@ -228,13 +239,17 @@ class MetricsTest {
     }
 
     private static BenchmarkSuiteStatus suiteStatus() {
+        return suiteStatus(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L));
+    }
+
+    private static BenchmarkSuiteStatus suiteStatus(StatusCell cell) {
         return BenchmarkSuiteStatusBuilder.builder()
                 .observedGeneration(1L)
                 .suiteId("grid-x")
                 .phase(BenchmarkSuiteStatus.Phase.RUNNING)
                 .cells(1)
                 .visits(new StatusVisits(4, 3, 2, 0, 1, "3/4"))
-                .perCell(List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)))
+                .perCell(List.of(cell))
                 .build();
     }
 

@@ -112,6 +112,39 @@ class SuiteDriverTest {
         }
     }
 
+    @Test
+    void suiteWithNothingToDoKeepsNoCellInMemoryAndGoesOnWhenItIsChanged() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1, suspend: true")) {
+            fixture.reconcile();
+            assertThat(fixture.session.spec(1)).as("suspended").isEmpty();
+
+            fixture.change(TWO_CELLS + ", rounds: 1");
+            fixture.reconcile();
+            assertThat(fixture.session.spec(2)).as("measuring").isPresent();
+
+            fixture.toTheEnd();
+            assertThat(fixture.session.spec(2)).as("over").isEmpty();
+
+            fixture.change(TWO_CELLS + ", rounds: 2");
+            fixture.toTheEnd();
+            assertThat(fixture.status().visits().done()).isEqualTo(4);
+            assertThat(fixture.api.made("benchmarkruns")).hasSize(4).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void suiteThatIsOverStaysSoInAnOperatorThatSawItsStackGo() {
+        try (var fixture = new SuiteFixture(WITH_STACK)) {
+            fixture.api.client().resource(STACK).create();
+            fixture.toTheEnd();
+            var before = fixture.status();
+            fixture.api.client().resource(STACK).delete();
+
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(before);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void operatorThatIsKilledAtAnyRequestIsFollowedByOneThatMakesNoVisitTwiceAndMissesNone(boolean afterTheEffect)
