@@ -1,6 +1,5 @@
 package io.jgbench.operator.suite;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
@@ -15,6 +14,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.result.BaselineCheck;
 import io.jgbench.coordination.suite.result.SuiteFormatException;
 import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.operator.kubernetes.ConfigMapEntry;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.suite.SuiteSpecs.Resolution;
 import io.jgbench.report.papers.PaperShares;
@@ -22,7 +22,6 @@ import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.stored.StoredResultException;
 import io.jgbench.report.stored.StoredSuiteResult;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -112,24 +111,13 @@ final class Baselines {
 
     /** What somebody has put into a ConfigMap. One at a time: what is read may take a good part of the memory. */
     private synchronized SuiteResult kept(SuiteRef suite, ConfigMapKeyRef ref) throws StoredResultException {
-        ConfigMap map = client.configMaps()
-                .inNamespace(suite.namespace())
-                .withName(ref.name())
-                .get();
         String place = "key " + ref.key() + " of ConfigMap " + ref.name() + " in namespace " + suite.namespace();
-        byte[] stored = Optional.ofNullable(map)
-                .flatMap(found -> entry(found, ref.key()))
-                .orElseThrow(() -> new StoredResultException(place + " is not there"));
+        byte[] stored = switch (ConfigMapEntry.read(client, suite.namespace(), ref)) {
+            case ConfigMapEntry.Text(var content) -> content.getBytes(StandardCharsets.UTF_8);
+            case ConfigMapEntry.Binary binary -> binary.bytes();
+            case ConfigMapEntry.Absent _ -> throw new StoredResultException(place + " is not there");
+        };
         return StoredSuiteResult.ofConfigMap(stored, place);
-    }
-
-    private static Optional<byte[]> entry(ConfigMap map, String key) {
-        Optional<byte[]> text = Optional.ofNullable(map.getData())
-                .map(data -> data.get(key))
-                .map(found -> found.getBytes(StandardCharsets.UTF_8));
-        return text.or(() -> Optional.ofNullable(map.getBinaryData())
-                .map(data -> data.get(key))
-                .map(found -> Base64.getDecoder().decode(found)));
     }
 
     /** Reads what a suite that is over is compared with. */

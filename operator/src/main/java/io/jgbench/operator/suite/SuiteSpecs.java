@@ -1,6 +1,5 @@
 package io.jgbench.operator.suite;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
@@ -12,6 +11,7 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.resolve.SuiteResolver;
+import io.jgbench.operator.kubernetes.ConfigMapEntry;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
@@ -49,7 +49,7 @@ final class SuiteSpecs {
         /** It can be run. */
         record Resolved(SuiteSpec spec) implements Resolution {}
 
-        /** The ConfigMap of a stack is not there; the sentence names it. */
+        /** The ConfigMap of a stack is not there, or has no text; the sentence names it. */
         record StackMissing(String message) implements Resolution {}
 
         /** It cannot be run as it stands; a line for each thing that is wrong. */
@@ -104,13 +104,17 @@ final class SuiteSpecs {
         if (ref == null) {
             return Optional.empty();
         }
-        ConfigMap map =
-                client.configMaps().inNamespace(namespace).withName(ref.name()).get();
-        return Optional.of(Optional.ofNullable(map)
-                .map(ConfigMap::getData)
-                .map(data -> data.get(ref.key()))
-                .orElseThrow(() -> new StackMissingException("A stack is expected under key " + ref.key()
-                        + " of ConfigMap " + ref.name() + " in namespace " + namespace + ", and is not there yet.")));
+        return Optional.of(
+                switch (ConfigMapEntry.read(client, namespace, ref)) {
+                    case ConfigMapEntry.Text(var content) -> content;
+                    case ConfigMapEntry.Binary _ -> throw missing(namespace, ref, ConfigMapEntry.BINARY);
+                    case ConfigMapEntry.Absent _ -> throw missing(namespace, ref, "is not there yet");
+                });
+    }
+
+    private static StackMissingException missing(String namespace, ConfigMapKeyRef ref, String why) {
+        return new StackMissingException("A stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
+                + " in namespace " + namespace + ", and " + why + ".");
     }
 
     private static final class StackMissingException extends RuntimeException {

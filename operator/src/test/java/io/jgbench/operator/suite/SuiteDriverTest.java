@@ -405,6 +405,24 @@ class SuiteDriverTest {
     }
 
     @Test
+    void suiteSaysOfAStackThatIsStoredAsBinaryThatItIs() {
+        try (var fixture = new SuiteFixture(WITH_STACK)) {
+            fixture.api
+                    .client()
+                    .resource(new ConfigMapBuilder(STACK)
+                            .withData(Map.of())
+                            .addToBinaryData("stack.xml", "//4=")
+                            .build())
+                    .create();
+
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message())
+                    .isEqualTo("A stack is expected under key stack.xml of ConfigMap late in namespace lab, and is"
+                            + " stored as binary: save the file as UTF-8.");
+        }
+    }
+
+    @Test
     void suiteThatIsOverStaysSoWhereItsStackIsGone() {
         try (var fixture = new SuiteFixture(WITH_STACK)) {
             fixture.api.client().resource(STACK).create();

@@ -1,6 +1,5 @@
 package io.jgbench.operator.reconcile.begin;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
@@ -15,6 +14,7 @@ import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.operator.kubernetes.ConfigMapEntry;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.reconcile.state.RunState.Awaited;
 import io.jgbench.operator.reconcile.state.RunState.Waiting;
@@ -55,9 +55,11 @@ public final class ResolveStep implements RunStep<Waiting> {
             note(view, state.spec().get());
             return StepOutcome.proceed();
         }
-        Optional<String> text = ref.flatMap(key -> read(view, key));
-        if (ref.isPresent() && text.isEmpty()) {
-            return missing(view, state, ref.get());
+        Optional<ConfigMapEntry> entry =
+                ref.map(key -> ConfigMapEntry.read(client, view.ref().namespace(), key));
+        Optional<String> text = entry.flatMap(ConfigMapEntry::text);
+        if (entry.isPresent() && text.isEmpty()) {
+            return missing(view, state, ref.get(), entry.get());
         }
         try {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
@@ -91,19 +93,10 @@ public final class ResolveStep implements RunStep<Waiting> {
         return source == null ? Optional.empty() : Optional.ofNullable(source.configMapKeyRef());
     }
 
-    private Optional<String> read(RunView view, ConfigMapKeyRef ref) {
-        ConfigMap map = client.configMaps()
-                .inNamespace(view.ref().namespace())
-                .withName(ref.name())
-                .get();
-        return map == null || map.getData() == null
-                ? Optional.empty()
-                : Optional.ofNullable(map.getData().get(ref.key()));
-    }
-
-    private StepOutcome missing(RunView view, Waiting state, ConfigMapKeyRef ref) {
-        String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
-                + " in namespace " + view.ref().namespace() + ", and is not there";
+    private StepOutcome missing(RunView view, Waiting state, ConfigMapKeyRef ref, ConfigMapEntry found) {
+        boolean isBinary = found instanceof ConfigMapEntry.Binary;
+        String expected = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
+                + " in namespace " + view.ref().namespace() + ", and ";
         var patience = patience(view.run().getSpec().start());
         var now = clock.instant();
         Waiting waiting = view.session().become(state, state.awaits(Awaited.What.STACK, now));
@@ -112,11 +105,13 @@ public final class ResolveStep implements RunStep<Waiting> {
                     view,
                     ConditionType.MEMBERS_READY,
                     ConditionReason.STACK_INVALID,
-                    message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
+                    expected
+                            + (isBinary ? ConfigMapEntry.BINARY : "is not there after " + patience.toSeconds() + " s")
+                            + ". Create it and apply the run again.");
         }
-        PendingConditions.note(view, ConditionReason.PENDING, message + " yet.");
-        view.draft()
-                .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
+        String message = expected + (isBinary ? ConfigMapEntry.BINARY : "is not there yet") + ".";
+        PendingConditions.note(view, ConditionReason.PENDING, message);
+        view.draft().condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message);
         return StepOutcome.lookAgainAfter(AGAIN);
     }
 

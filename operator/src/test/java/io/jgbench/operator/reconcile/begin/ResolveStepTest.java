@@ -98,6 +98,33 @@ class ResolveStepTest {
     }
 
     @Test
+    void stackThatIsStoredAsBinaryIsNotSaidToBeMissing() {
+        fixture.declare(FROM_CONFIG_MAP);
+        fixture.api
+                .client()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("stacks")
+                        .endMetadata()
+                        .addToBinaryData("mine.xml", "//4=")
+                        .build())
+                .inNamespace("lab")
+                .create();
+        String sentence = "The stack is expected under key mine.xml of ConfigMap stacks in namespace lab, and is stored"
+                + " as binary: save the file as UTF-8.";
+        var view = fixture.view();
+        take(view, NEW);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
+                .isEqualTo(sentence);
+
+        fixture.pass(Duration.ofSeconds(60));
+        view = fixture.view();
+        take(view, state());
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
+                .isEqualTo(sentence + " Create it and apply the run again.");
+    }
+
+    @Test
     void stackThatNoMemberWouldTakeEndsTheRunWithItsSizeBeforeAnythingIsStarted() {
         fixture.declare(FROM_CONFIG_MAP);
         String xml = "<config><UDP/><PING/><pbcast.GMS/>" + " ".repeat(128 * 1024) + "</config>";
