@@ -20,7 +20,8 @@ import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * The text of a run file or a suite file. YAML is read as version 1.1, as kubectl does, so that a file means the same to both.
+ * The text of a run file or a suite file. YAML is read as version 1.1, as kubectl does, so that a file means the same
+ * to both.
  *
  * @param kind what it has to declare
  * @param name what messages call the file

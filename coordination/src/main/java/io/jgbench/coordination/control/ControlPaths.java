@@ -53,5 +53,8 @@ public final class ControlPaths {
     /** The largest report. A member's series and samples are bounded so that its report is smaller. */
     public static final int MAX_REPORT_BYTES = 2 * 1024 * 1024;
 
+    /** The largest report of a pre-flight. With 256 members it takes 150 KiB where every path is at its worst. */
+    public static final int MAX_PREFLIGHT_REPORT_BYTES = 256 * 1024;
+
     private ControlPaths() {}
 }

@@ -136,7 +136,7 @@ public final class MemberClient implements AutoCloseable {
                 "GET",
                 ControlPaths.PREFLIGHT_REPORT,
                 NO_BODY,
-                ControlPaths.MAX_REPORT_BYTES,
+                ControlPaths.MAX_PREFLIGHT_REPORT_BYTES,
                 timeout);
         return read("preflight report", answer, PreflightReport.class);
     }

@@ -197,7 +197,7 @@ public final class MemberDriver implements AutoCloseable {
                 call(client -> answered(client.openPreflight(
                         PreflightRequest.of(site.join(Duration.ZERO).boundTo(open.bindAddresses())))));
             case Action.Probe _ -> call(client -> answered(client.probe()));
-            case Action.FetchPreflight _ -> call(client -> preflight = Optional.of(client.preflightReport()));
+            case Action.FetchPreflight _ -> fetch(this::takePreflight);
             case Action.Join join ->
                 call(client -> answered(client.join(site.join(join.timeLeft(now()))
                         .boundTo(join.bindAddresses())
@@ -266,18 +266,33 @@ public final class MemberDriver implements AutoCloseable {
     /** The first that arrives counts. */
     private void fetchReport() {
         if (taken.isEmpty() && noReport.isEmpty()) {
-            call(this::takeReport);
+            fetch(client ->
+                    client.report(run.reports().room(), run.reportTurns(), (given, json) -> keep(client, given, json)));
         }
     }
 
-    private void takeReport(MemberClient client) throws MemberCallException {
-        try {
-            client.report(run.reports().room(), run.reportTurns(), (given, json) -> keep(client, given, json));
-        } catch (MemberCallException e) {
-            if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
-                throw e;
+    /** What a member answers that is no report, it would answer again. */
+    private void fetch(Call fetching) {
+        call(client -> {
+            try {
+                fetching.on(client);
+            } catch (MemberCallException e) {
+                if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
+                    throw e;
+                }
+                noReport = Optional.of(e.getMessage());
             }
-            noReport = Optional.of(e.getMessage());
+        });
+    }
+
+    private void takePreflight(MemberClient client) throws MemberCallException {
+        PreflightReport given = client.preflightReport();
+        int members = run.status().get().members().size();
+        Optional<String> problem = new PreflightCheck(index, members).problem(given);
+        if (problem.isPresent()) {
+            noReport = problem.map(why -> "the pre-flight report of " + client.member() + " is invalid: " + why);
+        } else {
+            preflight = Optional.of(given);
         }
     }
 

@@ -26,8 +26,8 @@ final class PreflightStep {
 
     /** All members have answered. */
     static StepResult take(StepContext context) {
-        var reports = context.observation().preflights();
-        if (reports.size() == context.members().size() && context.allReached(MemberPhase.PROBED)) {
+        var reports = reports(context);
+        if (reported(context).size() == context.members().size() && context.allReached(MemberPhase.PROBED)) {
             var names = context.members().stream().map(MemberStatus::name).toList();
             return judged(context, PreflightJudge.judge(names, reports).faults());
         }
@@ -89,9 +89,15 @@ final class PreflightStep {
                         + ProgressText.accounts(context, missing));
     }
 
-    private static Set<Integer> reported(StepContext context) {
+    /** Those of the run's members; the judge names them by their places. */
+    private static List<PreflightReport> reports(StepContext context) {
         return context.observation().preflights().stream()
-                .map(PreflightReport::member)
-                .collect(Collectors.toSet());
+                .filter(report -> report.member() >= 0
+                        && report.member() < context.members().size())
+                .toList();
+    }
+
+    private static Set<Integer> reported(StepContext context) {
+        return reports(context).stream().map(PreflightReport::member).collect(Collectors.toSet());
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.preflight.Probed;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
@@ -19,6 +20,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -57,12 +59,14 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     private volatile MemberReport report;
     private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
     private volatile Optional<byte[]> raw = Optional.empty();
+    private volatile PreflightReport preflight;
     private volatile boolean holding;
 
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
         this.name = "member-" + index;
         this.report = report(index, name, Map.of());
+        this.preflight = Probed.udp(2).reports().get(index);
         var authority = new RunCertificateAuthority(RUN, Instant.now(), Duration.ofMinutes(5));
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(authority.issueMember(name, List.of()))));
@@ -85,6 +89,11 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     /** It gives another report than its own. */
     void changeReport(UnaryOperator<MemberReport> change) {
         report = change.apply(report);
+    }
+
+    /** It gives another report of the pre-flight than its own. */
+    void changePreflight(UnaryOperator<PreflightReport> change) {
+        preflight = change.apply(preflight);
     }
 
     /** How often it was asked for its report. */
@@ -136,6 +145,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                     reportsAsked.incrementAndGet();
                     yield raw.orElseGet(() -> ProtocolJson.write(report));
                 }
+                case ControlPaths.PREFLIGHT_REPORT -> ProtocolJson.write(preflight);
                 default -> ProtocolJson.write(state());
             };
             exchange.sendResponseHeaders(200, body.length);

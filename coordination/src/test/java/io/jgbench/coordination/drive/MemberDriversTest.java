@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.control.ReportRoom;
+import io.jgbench.coordination.preflight.Probed;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReportBuilder;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightReport.Received;
+import io.jgbench.coordination.protocol.PreflightReport.Sent;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
@@ -29,6 +34,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
@@ -289,6 +295,96 @@ class MemberDriversTest {
             assertThat(second.receipt().orElseThrow().failure().orElseThrow())
                     .contains("member member-1 at ", "more than the " + room + " bytes", "run fewer members");
         }
+    }
+
+    @Test
+    void preflightReportOfTheMemberIsTaken() {
+        drivers.carryOut(new Action.FetchPreflight(1));
+
+        await().untilAsserted(() -> assertThat(drivers.preflights())
+                .isEqualTo(Probed.udp(2).reports().subList(1, 2)));
+        assertThat(drivers.observation(SIGHTINGS, Optional.empty()).reports()).isEmpty();
+    }
+
+    static Stream<Arguments> wrongPreflights() {
+        return Stream.of(
+                arguments(preflight(-1, 0), "it must be of the member at place 1, got: -1"),
+                arguments(preflight(0, 0), "it must be of the member at place 1, got: 0"),
+                arguments(preflight(1, 2), "between the members at places 1 and 2, and the run has 2"),
+                arguments(preflight(1, 1), "between the members at places 1 and 1, and the run has 2"),
+                arguments(preflight(1, 0, 0), "it must have each path once, got: that of place 0 again"),
+                arguments(
+                        Probed.udp(2).drops(1, -7).reports().get(1),
+                        "its counts, sizes and times must be at least 0, got: -7"),
+                arguments(
+                        Probed.udp(2).bursts(0, 1, 20, -3).reports().get(1),
+                        "its counts, sizes and times must be at least 0, got: -3"));
+    }
+
+    private static PreflightReport preflight(int member, Integer... receivedFrom) {
+        PreflightReport whole = Probed.udp(2).reports().get(1);
+        return new PreflightReport(
+                member,
+                whole.scope(),
+                whole.networkInterface(),
+                whole.receiveDrops(),
+                whole.multicasts(),
+                whole.fullMulticasts(),
+                whole.fullMulticastBytes(),
+                whole.sent(),
+                Stream.of(receivedFrom)
+                        .map(from -> new Received(from, 1, List.of(), 0, 0, 0, 0, 0, 0))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongPreflights")
+    void preflightReportThatIsNotThatOfTheMemberIsSaidToBeNone(PreflightReport wrong, String why) {
+        members.get(1).changePreflight(_ -> wrong);
+        drivers.carryOut(new Action.FetchPreflight(1));
+
+        awaitUnreadable("the pre-flight report of member-1 is invalid: ", why);
+        assertThat(drivers.preflights()).isEmpty();
+    }
+
+    @Test
+    void preflightReportThatIsLargerThanAnyIsSaidToBeNone() {
+        var large = Probed.udp(256);
+        large.sent(1, 0, was -> failedToConnect(was, "x".repeat(ControlPaths.MAX_PREFLIGHT_REPORT_BYTES)));
+        members.get(1).changePreflight(_ -> large.reports().get(1));
+        drivers.carryOut(new Action.FetchPreflight(1));
+
+        awaitUnreadable("member member-1 at ", "'preflight report'");
+    }
+
+    @Test
+    void preflightReportOfTheLargestRunIsSmallEnoughWhereNoPathIsGood() {
+        int most = BenchmarkRunSpec.MAX_MEMBERS;
+        var network = new Probed(most, true, true, true);
+        for (int other = 0; other < most; other++) {
+            if (other != 200) {
+                network.bursts(other, 200, 19, 19, 19, 19, 19)
+                        .bursts(200, other, 19, 19, 19, 19, 19)
+                        .sent(200, other, was -> failedToConnect(was, "no answer, as said".repeat(5)));
+            }
+        }
+
+        assertThat(ProtocolJson.write(network.reports().get(200)))
+                .hasSizeLessThan(ControlPaths.MAX_PREFLIGHT_REPORT_BYTES * 2 / 3);
+    }
+
+    private static Sent failedToConnect(Sent path, String why) {
+        return new Sent(
+                path.to(),
+                12,
+                path.bursts(),
+                path.fullBytes(),
+                path.fullPackets(),
+                path.fragmentedBytes(),
+                path.fragmentedPackets(),
+                OptionalLong.of(7_000_000_000L),
+                OptionalLong.of(7_000_000_000L),
+                Optional.of(why));
     }
 
     private static RunStatus pending() {

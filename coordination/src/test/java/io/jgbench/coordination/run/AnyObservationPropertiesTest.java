@@ -2,9 +2,12 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
+import io.jgbench.coordination.preflight.Probed;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.StartState;
 import java.time.Duration;
 import java.util.List;
@@ -39,9 +42,13 @@ class AnyObservationPropertiesTest {
     }
 
     private static Arbitrary<Observation> observation() {
-        return Combinators.combine(observed(), Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()), receipts())
-                .as((members, clocks, receipts) ->
-                        new Observation(members, List.of(), clocks, receipts, Optional.empty()));
+        return Combinators.combine(
+                        observed(),
+                        preflights(),
+                        Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()),
+                        receipts())
+                .as((members, preflights, clocks, receipts) ->
+                        new Observation(members, preflights, clocks, receipts, Optional.empty()));
     }
 
     /** Often all members are found alike, as most random runs would end in their first phase otherwise. */
@@ -79,6 +86,30 @@ class AnyObservationPropertiesTest {
         return new MemberObservation.Answered(Controller.state(runId, "m" + index, phase, start, seen));
     }
 
+    /** Often one of each member, and else of any that the run has or has not. */
+    private static Arbitrary<List<PreflightReport>> preflights() {
+        var network = Probed.udp(MEMBERS).silent(1, 2).reports();
+        Arbitrary<List<PreflightReport>> any = Combinators.combine(
+                        Arbitraries.integers().between(-1, MEMBERS), Arbitraries.of(network))
+                .as(AnyObservationPropertiesTest::preflight)
+                .list()
+                .ofMaxSize(MEMBERS + 1);
+        return Arbitraries.oneOf(Arbitraries.just(network), any);
+    }
+
+    private static PreflightReport preflight(int member, PreflightReport like) {
+        return new PreflightReport(
+                member,
+                like.scope(),
+                like.networkInterface(),
+                like.receiveDrops(),
+                like.multicasts(),
+                like.fullMulticasts(),
+                like.fullMulticastBytes(),
+                like.sent(),
+                like.received());
+    }
+
     private static Arbitrary<List<ReportReceipt>> receipts() {
         return Combinators.combine(
                         Arbitraries.of("run-1", "run-2"),
@@ -94,8 +125,8 @@ class AnyObservationPropertiesTest {
     }
 
     @Property
-    void aRunEndsWhateverIsObserved(@ForAll("observations") List<Observation> observations) {
-        var spec = Plan.spec(MEMBERS);
+    void aRunEndsWhateverIsObserved(@ForAll("observations") List<Observation> observations, @ForAll Policy preflight) {
+        var spec = Plan.spec(MEMBERS, preflight);
         var status = RunStatus.pending("run-1", List.of("m0", "m1", "m2"));
         var steps = Duration.ofMillis(700);
         var longest = Plan.ACTIVE_DEADLINE

@@ -45,7 +45,7 @@ class ResultArchiveTest {
         RunEvidence evidence = WholeEvidence.of(fixture.begun(1));
         var rows = new CountRows(2);
         rows.add(1, 2);
-        var activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED), rows.text());
+        var activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.PROGRESS), rows.text());
         var sampled = RunEvidenceBuilder.builder(evidence)
                 .reports(evidence.reports().stream()
                         .map(report -> report.with(activity))

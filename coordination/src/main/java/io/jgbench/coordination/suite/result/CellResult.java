@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
  * @param validRounds rounds with a valid visit
  * @param invalidVisits visits whose figures may not be used, repeated ones included
  * @param failedVisits visits that did not come to their end, repeated ones included
- * @param figures by their names in {@link VisitDigest#figures}; of {@link Metrics#OF_EACH_CELL} and those that the suite
- *     asks something of, such that all valid visits have; none of a {@link #mixture}
+ * @param figures by their names in {@link VisitDigest#figures}; of {@link Metrics#OF_EACH_CELL} and those that the
+ *     suite asks something of, such that all valid visits have; none of a {@link #mixture}
  * @param latencies by what was timed; none of a {@link #mixture}
  * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
