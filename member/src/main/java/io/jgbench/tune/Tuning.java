@@ -158,9 +158,6 @@ public final class Tuning {
                 case Attempt.Entered entered -> {
                     return hold(plan, entered);
                 }
-                case Attempt.Failed(ApplyResult applied, RestoreResult restored) -> {
-                    return left(plan, applied, restored);
-                }
                 case Attempt.Stuck(RestoreResult leftovers) -> {
                     return ended(report(plan, TuningOutcome.RESTORE_FAILED, List.of(), problems(leftovers)));
                 }
@@ -188,18 +185,13 @@ public final class Tuning {
                     return new Attempt.Stuck(leftovers);
                 }
             }
-            var holder = guard.enter(plan.runId());
-            var applied = applied(plan, holder);
-            // before another tuner of the run has the guard: it would find as asked what has failed, and keep it
-            return applied.verified()
-                    ? new Attempt.Entered(holder, applied)
-                    : new Attempt.Failed(applied, leave(holder, guard));
+            return entered(plan, guard.enter(plan.runId()));
         }
     }
 
-    private ApplyResult applied(TuningPlan plan, HostLock.Holder holder) throws IOException, InterruptedException {
+    private Attempt entered(TuningPlan plan, HostLock.Holder holder) throws IOException, InterruptedException {
         try {
-            return confirmedApply.apply(plan);
+            return new Attempt.Entered(holder, confirmedApply.apply(plan));
         } catch (IOException | InterruptedException | RuntimeException e) {
             // nobody knows how far it came, nor whether the host can be reached like this
             tuner.restore();
@@ -209,18 +201,17 @@ public final class Tuning {
     }
 
     private TuningReport hold(TuningPlan plan, Attempt.Entered entered) throws IOException, InterruptedException {
-        try {
-            outputs.verified(
-                    report(plan, TuningOutcome.VERIFIED, entered.applied().settings(), List.of()));
-            stop.awaitRequest();
-        } catch (IOException | InterruptedException e) {
-            leave(entered.holder());
-            throw e;
+        var applied = entered.applied();
+        if (applied.verified()) {
+            try {
+                outputs.verified(report(plan, TuningOutcome.VERIFIED, applied.settings(), List.of()));
+                stop.awaitRequest();
+            } catch (IOException | InterruptedException e) {
+                leave(entered.holder());
+                throw e;
+            }
         }
-        return left(plan, entered.applied(), leave(entered.holder()));
-    }
-
-    private TuningReport left(TuningPlan plan, ApplyResult applied, RestoreResult restored) throws IOException {
+        var restored = leave(entered.holder());
         var outcome = !restored.complete() || !applied.putBack().complete()
                 ? TuningOutcome.RESTORE_FAILED
                 : applied.verified() ? TuningOutcome.RESTORED : TuningOutcome.APPLY_FAILED;
@@ -231,13 +222,9 @@ public final class Tuning {
 
     private RestoreResult leave(HostLock.Holder holder) throws IOException {
         try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
-            return leave(holder, guard);
+            holder.close();
+            return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
         }
-    }
-
-    private RestoreResult leave(HostLock.Holder holder, HostLock.Guard guard) throws IOException {
-        holder.close();
-        return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
     }
 
     /**
@@ -281,11 +268,8 @@ public final class Tuning {
 
     /** What came of trying to get the host. */
     private sealed interface Attempt {
-        /** This tuner holds the host and has applied the settings. */
+        /** This tuner holds the host and has applied, or tried to apply, the settings. */
         record Entered(HostLock.Holder holder, ApplyResult applied) implements Attempt {}
-
-        /** It could not apply them and has left the host, as it was unless other tuners of the run hold it. */
-        record Failed(ApplyResult applied, RestoreResult restored) implements Attempt {}
 
         /** Another run has it. */
         record Occupied(String otherRun) implements Attempt {}

@@ -9,17 +9,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -126,46 +121,6 @@ class TuningTest {
                 .singleElement()
                 .asString()
                 .startsWith("nothing is set again");
-    }
-
-    /** Several times, as the guard is free for a moment only. */
-    @RepeatedTest(10)
-    void hostIsPutBackBeforeAnotherTunerOfTheRunSeesWhatFailed() throws Exception {
-        var failing = new CountDownLatch(1);
-        var looks = new AtomicInteger();
-        var tuner = host.tuner(
-                BOOT,
-                _ -> {
-                    failing.countDown();
-                    return looks.incrementAndGet() == 1;
-                },
-                Duration.ofMillis(50));
-        var seen = CompletableFuture.supplyAsync(() -> originalsUnderTheNextGuard(failing));
-
-        assertThat(tuning("first", tuner, Optional.empty())
-                        .apply(jumbo("run-1"))
-                        .outcome())
-                .isEqualTo(TuningOutcome.APPLY_FAILED);
-        assertThat(seen.get(30, TimeUnit.SECONDS))
-                .as("what was set is still noted")
-                .isFalse();
-    }
-
-    /** Whether the host is noted as changed the first time that the guard is free; tries without a pause. */
-    private boolean originalsUnderTheNextGuard(CountDownLatch begun) {
-        var second = new HostLock(host.state().folder(), "second");
-        try {
-            begun.await();
-            while (true) {
-                try (var _ = second.guard(Duration.ZERO)) {
-                    return Files.exists(host.state().file());
-                } catch (IOException e) {
-                    Thread.onSpinWait();
-                }
-            }
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test
