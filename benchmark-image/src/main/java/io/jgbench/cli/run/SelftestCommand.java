@@ -13,6 +13,7 @@ import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalHeap;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.local.host.ShutdownHook;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.selftest.Fault;
@@ -129,6 +130,8 @@ public final class SelftestCommand implements Callable<Integer> {
                     EpochClock.system(),
                     new RunIds("selftest")::next,
                     new Around(interruption, files, err));
+            // hosts cancel a run while they are open, and there are none from one run to the next
+            var hook = ShutdownHook.register("end-selftest", interruption::cancelAndAwait);
             try {
                 for (PlantedRun run : runs) {
                     PlantedOutcome outcome = test.run(run, cancellation);
@@ -141,6 +144,7 @@ public final class SelftestCommand implements Callable<Integer> {
             } finally {
                 // also what came before a run that could not be made
                 print(outcomes);
+                hook.remove();
             }
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);

@@ -59,6 +59,22 @@ final class SelftestCommandTest {
                 .isDirectoryNotContaining("glob:**/selftest.txt");
     }
 
+    @Test
+    @Timeout(120)
+    void selftestThatIsInterruptedBetweenTwoRunsPrintsWhatWasDone() throws Exception {
+        assumeTrue(isRoot(), "namespaces need root and iproute2");
+        // the first fault means nothing to this workload, so its run is over at once
+        var arguments = List.of("selftest", "--faults", "one-cpu,clean", "--stacks", "udp", "--workloads", "datagram");
+
+        try (var selftest = JgBenchProcess.start(folder, List.of(), arguments)) {
+            selftest.awaitError("1/2 ");
+
+            var ended = selftest.interrupt();
+
+            assertThat(ended.out()).contains("1 not planted");
+        }
+    }
+
     private static boolean isRoot() {
         return "root".equals(System.getProperty("user.name")) && Files.exists(Path.of("/proc/self/ns/net"));
     }

@@ -37,7 +37,7 @@ public final class NamespaceHosts implements Hosts {
     private final List<NamespaceHost> hosts = new ArrayList<>();
     private final NetworkTools tools;
     private final Consumer<String> complaints;
-    private final ShutdownHook hook = ShutdownHook.register(this::closeAtShutdown);
+    private final ShutdownHook hook = ShutdownHook.register("remove-hosts", this::closeAtShutdown);
     private Optional<String> controlInterface = Optional.empty();
 
     /** Read while another thread makes the network, so that it makes no more. */

@@ -21,7 +21,7 @@ public final class ProcessHosts implements Hosts {
     private final List<Host> hosts;
     private final MemberProcesses processes = new MemberProcesses();
     private final Optional<String> setsid = Tools.ofThisMachine().find("setsid");
-    private final ShutdownHook hook = ShutdownHook.register(this::close);
+    private final ShutdownHook hook = ShutdownHook.register("remove-hosts", this::close);
 
     @GuardedBy("this")
     private Optional<LoopbackPorts> ports = Optional.empty();

@@ -1,22 +1,27 @@
 package io.jgbench.local.host;
 
 /** Something that is done when this process is told to end before it came to do it. */
-final class ShutdownHook {
+public final class ShutdownHook {
 
     private final Thread thread;
     private volatile Runnable first = () -> {};
 
-    private ShutdownHook(Runnable action) {
+    private ShutdownHook(String thread, Runnable action) {
         this.thread = new Thread(
                 () -> {
                     first.run();
                     action.run();
                 },
-                "remove-hosts");
+                thread);
     }
 
-    static ShutdownHook register(Runnable action) {
-        var hook = new ShutdownHook(action);
+    /**
+     * Has it done from now on.
+     *
+     * @param thread the name of the thread that does it
+     */
+    public static ShutdownHook register(String thread, Runnable action) {
+        var hook = new ShutdownHook(thread, action);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
     }
@@ -26,7 +31,8 @@ final class ShutdownHook {
         first = before;
     }
 
-    void remove() {
+    /** Nothing is to be done any more; without effect once the process is ending. */
+    public void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {
