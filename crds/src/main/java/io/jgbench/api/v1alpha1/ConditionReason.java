@@ -272,7 +272,7 @@ public enum ConditionReason implements ReasonWord {
             ENDS_EARLY),
     NEVER_BEGUN(
             "NeverBegun",
-            of(RESULTS_COLLECTED, VALID),
+            of(TUNING_VERIFIED, RESULTS_COLLECTED, VALID),
             "The run failed before it began.",
             "Read the condition that is False for another reason: it says why.",
             BEGINNING),

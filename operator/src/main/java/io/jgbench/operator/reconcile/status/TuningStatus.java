@@ -62,11 +62,14 @@ public final class TuningStatus {
                     "What is asked of the hosts was read back from each.",
                     leftAlone);
         } else if (!hosts.isVerified()) {
+            boolean isOver = record.status().over();
             LeftAlone.say(
                     view.draft(),
                     Status.UNKNOWN,
-                    ConditionReason.UNDER_WAY,
-                    "Not all hosts have said how they are.",
+                    isOver ? ConditionReason.NEVER_BEGUN : ConditionReason.UNDER_WAY,
+                    isOver
+                            ? "The run was over before all hosts had said how they are."
+                            : "Not all hosts have said how they are.",
                     leftAlone);
         }
     }

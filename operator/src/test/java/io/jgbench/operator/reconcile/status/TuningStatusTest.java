@@ -11,6 +11,11 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.run.Failure;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.RunStatusBuilder;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.drive.RunRecord;
@@ -36,7 +41,7 @@ class TuningStatusTest {
 
     private final BenchmarkRun run =
             RunYaml.parsed("run", "members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
-    private final RunRecord record = record();
+    private RunRecord record = record();
     private KnownHosts hosts = KnownHosts.NONE;
 
     @Test
@@ -47,6 +52,17 @@ class TuningStatusTest {
         assertThat(after(VERIFIED, VERIFIED))
                 .extracting(StatusCondition::status, StatusCondition::reason)
                 .containsExactly(Status.TRUE, "Verified");
+    }
+
+    @Test
+    void hostsThatNeverSaidHowTheyAreAreNotWaitedForOnceTheRunIsOver() {
+        after(VERIFIED);
+        record = over();
+
+        assertThat(after(VERIFIED))
+                .extracting(StatusCondition::status, StatusCondition::reason, StatusCondition::message)
+                .containsExactly(
+                        Status.UNKNOWN, "NeverBegun", "The run was over before all hosts had said how they are.");
     }
 
     @Test
@@ -290,6 +306,16 @@ class TuningStatusTest {
         } catch (InvalidSpecException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private RunRecord over() {
+        var failure = new Failure(FailureReason.START_TIMEOUT, "member-1 did not come up within 15 s.");
+        RunStatus over = RunStatusBuilder.builder(record.status())
+                .phase(RunPhase.FAILED)
+                .failure(Optional.of(failure))
+                .over(true)
+                .build();
+        return record.after(over, NOW);
     }
 
     private static Assignment assignment(int index) {
