@@ -16,25 +16,34 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A class of its own, as it takes as long as all others of suites together. */
+/**
+ * A class of its own, as it takes as long as all others of suites together. {@code -Djgbench.test.rounds=10} has 200
+ * visits.
+ */
 @Tag("slow")
 @ApiServerTest
 class ManyVisitsOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);
+    private static final int CELLS = 20;
+    private static final int ROUNDS = Integer.getInteger("jgbench.test.rounds", 3);
+    private static final int VISITS = CELLS * ROUNDS;
+
+    /** The most visits that one operator sees end. */
+    private static final int MOST_VISITS = 10;
 
     @Test
-    void twoHundredVisitsSurviveOperatorsThatAreRestartedAtRandom(ApiServer server, KubernetesClient client) {
+    void visitsSurviveOperatorsThatAreRestartedAtRandom(ApiServer server, KubernetesClient client) {
         long seed = new Random().nextLong();
         System.out.println("the operator is restarted by seed " + seed);
         var random = new Random(seed);
         var suites = new SuiteWatch(client);
         try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("many", 1)) {
-            client.resource(SuiteYaml.ofCells("many", "many", 20, "rounds: 10, retention: {runs: 3}"))
+            client.resource(SuiteYaml.ofCells("many", "many", CELLS, "rounds: " + ROUNDS + ", retention: {runs: 3}"))
                     .create();
             int restarts = 0;
             while (!suites.suite("many").isTrue(SuiteConditionType.FINISHED)) {
                 try (var _ = TestOperator.start(server, client)) {
-                    int until = SuiteWatch.visitsDone(suites.suite("many")) + 1 + random.nextInt(20);
+                    int until = SuiteWatch.visitsDone(suites.suite("many")) + 1 + random.nextInt(MOST_VISITS);
                     suites.await(
                             "many", it -> it.isTrue(SuiteConditionType.FINISHED) || SuiteWatch.visitsDone(it) >= until);
                     await().pollDelay(Duration.ofMillis(random.nextInt(3000))).until(() -> true);
@@ -43,13 +52,13 @@ class ManyVisitsOnApiServerTest {
             }
 
             assertThat(restarts).as("seed %d", seed).isGreaterThan(5);
-            assertThat(suites.digests()).as("seed %d", seed).hasSize(200).doesNotHaveDuplicates();
+            assertThat(suites.digests()).as("seed %d", seed).hasSize(VISITS).doesNotHaveDuplicates();
             var status = suites.suite("many").getStatus();
             assertThat(status.visits().valid()
                             + status.visits().invalid()
                             + status.visits().failed())
                     .as("seed %d: no cell is run twice in a round", seed)
-                    .isEqualTo(200);
+                    .isEqualTo(VISITS);
             assertThat(suites.suite("many").isTrue(SuiteConditionType.SUCCEEDED))
                     .as("seed %d: %s", seed, status.conditions())
                     .isTrue();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each example as somebody would run it first. */
+/** Each example as somebody would run it first, but for a shorter time. */
 @Timeout(600)
 @Tag("slow")
 class ExampleRunsTest {
@@ -70,8 +70,7 @@ class ExampleRunsTest {
 
     private JgBenchProcess.Ended run(Path file) throws Exception {
         String name = file.getFileName().toString();
-        String text =
-                ExampleFile.named(name.replace(".yaml", "")).withShortWarmup().text();
+        String text = ExampleFile.named(name.replace(".yaml", "")).shortened().text();
         Path shorter = Files.writeString(folder.resolve(name), text);
         return JgBenchProcess.run(folder, List.of(), List.of("run", shorter.toString()));
     }

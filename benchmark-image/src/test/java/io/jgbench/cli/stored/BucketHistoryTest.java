@@ -37,6 +37,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** Suites over time that lie in the bucket of a real server, as the operator stores them there. */
 @Timeout(180)
 @Tag("slow")
+@Tag("beside")
 final class BucketHistoryTest {
     private static final String BUCKET = "bench";
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The tuner as a process on a host that a wrong MTU cuts off from a server. */
 @Timeout(180)
 @Tag("slow")
+@Tag("beside")
 class TuneConfirmedTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The tuner as a process, on the network of a host of its own. */
 @Timeout(180)
 @Tag("slow")
+@Tag("beside")
 class TuneProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_DIGITS = 32;

@@ -35,7 +35,7 @@ class FourNodesTest {
 
     @Test
     void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
-        lab.applyText(ExampleFile.named("quickstart").text()).orFail();
+        lab.applyText(ExampleFile.named("quickstart").shortened().text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished("quickstart");
 

@@ -74,7 +74,7 @@ class WorkloadsTest {
 
     private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
             throws IOException {
-        lab.applyText(ExampleFile.named(example).withShortWarmup().text()).orFail();
+        lab.applyText(ExampleFile.named(example).shortened().text()).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished(example);
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ApiServerTest(definitions = {})
 @Tag("slow")
+@Tag("beside")
 @Timeout(180)
 class KubernetesDiscoveryTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

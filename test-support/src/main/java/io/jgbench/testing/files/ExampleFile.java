@@ -3,6 +3,7 @@ package io.jgbench.testing.files;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * One of the runs in {@code examples/}.
@@ -11,6 +12,7 @@ import java.nio.file.Path;
  */
 public record ExampleFile(String text) {
     private static final Path FOLDER = Path.of("../examples");
+    private static final Pattern LONG = Pattern.compile("\\bduration: \\d\\ds\\b");
     private static final String SHORT_WARMUP = "  warmup: {atMost: 10s}\n";
 
     /**
@@ -24,12 +26,12 @@ public record ExampleFile(String text) {
     }
 
     /**
-     * The same with members that warm up for 10 s at most. That decides how exact a figure is and what warns of it, and
-     * not how the run ends. Datagrams have no warm-up of this kind.
+     * The same with members that warm up for 10 s and measure for 5 s at most. That decides how exact a figure is and
+     * what warns of it, and not how the run ends. Datagrams have no warm-up of this kind.
      */
-    public ExampleFile withShortWarmup() {
-        return text.contains("warmup:") || text.contains("type: Datagram")
-                ? this
-                : new ExampleFile(text.stripTrailing() + "\n" + SHORT_WARMUP);
+    public ExampleFile shortened() {
+        String shorter = LONG.matcher(text).replaceAll("duration: 5s");
+        boolean hasWarmup = text.contains("warmup:") || text.contains("type: Datagram");
+        return new ExampleFile(hasWarmup ? shorter : shorter.stripTrailing() + "\n" + SHORT_WARMUP);
     }
 }

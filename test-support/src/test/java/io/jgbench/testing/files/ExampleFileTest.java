@@ -7,25 +7,23 @@ import org.junit.jupiter.api.Test;
 
 class ExampleFileTest {
     @Test
-    void warmsUpForAShortTimeWhereItSaysNothing() throws IOException {
-        ExampleFile quickstart = ExampleFile.named("quickstart");
+    void warmsUpForAShortTimeWhereItSaysNothingAndMeasuresForAShortOne() {
+        ExampleFile example = new ExampleFile("spec:\n  duration: 20s\n");
 
-        assertThat(quickstart.withShortWarmup().text())
-                .startsWith(quickstart.text())
-                .endsWith("\n  warmup: {atMost: 10s}\n");
+        assertThat(example.shortened().text()).isEqualTo("spec:\n  duration: 5s\n  warmup: {atMost: 10s}\n");
     }
 
     @Test
     void keepsTheWarmupThatItAsksFor() {
-        ExampleFile example = new ExampleFile("spec:\n  warmup: {messages: 10}\n");
+        ExampleFile example = new ExampleFile("spec:\n  messages: 5\n  warmup: {messages: 10}\n");
 
-        assertThat(example.withShortWarmup()).isEqualTo(example);
+        assertThat(example.shortened()).isEqualTo(example);
     }
 
     @Test
     void datagramsHaveNoWarmup() throws IOException {
         ExampleFile datagram = ExampleFile.named("datagram");
 
-        assertThat(datagram.withShortWarmup()).isEqualTo(datagram);
+        assertThat(datagram.shortened()).isEqualTo(datagram);
     }
 }
