@@ -152,17 +152,17 @@ final class ExitStatusTest {
     @ParameterizedTest
     @MethodSource("badFiles")
     void fileThatCannotBeRunIsOneLineAndTwo(String said, String text) throws Exception {
-        assertBadInput(run(file(text)), said.equals("empty") || said.equals("binary") ? "run.yaml" : said);
+        assertBadInput(called(file(text)), said.equals("empty") || said.equals("binary") ? "run.yaml" : said);
     }
 
     @Test
     void folderInPlaceOfAFileIsOneLineAndTwo() throws Exception {
-        assertBadInput(run(folder), folder.toString());
+        assertBadInput(called(folder), folder.toString());
     }
 
     @Test
     void fileThatIsNotThereIsOneLineAndTwo() throws Exception {
-        assertBadInput(run(folder.resolve("nowhere.yaml")), "nowhere.yaml");
+        assertBadInput(called(folder.resolve("nowhere.yaml")), "nowhere.yaml");
     }
 
     @Test
@@ -170,25 +170,25 @@ final class ExitStatusTest {
         try (var taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             String port = String.valueOf(taken.getLocalPort());
 
-            assertBadInput(run(file(SMALL + "  placement: {bindPort: " + port + "}\n")), "port " + port);
+            assertBadInput(called(file(SMALL + "  placement: {bindPort: " + port + "}\n")), "port " + port);
         }
     }
 
     @Test
     void linkRateWithoutNamespacesIsOneLineAndTwo() throws Exception {
-        assertBadInput(run(file(SMALL), "--link-rate", "10Mbit"), "--hosts namespaces");
+        assertBadInput(called(file(SMALL), "--link-rate", "10Mbit"), "--hosts namespaces");
     }
 
     @Test
     void unknownOptionIsOneLineAndTwo() throws Exception {
-        assertBadInput(run(file(SMALL), "--colour"), "--colour");
+        assertBadInput(called(file(SMALL), "--colour"), "--colour");
     }
 
     @Test
     void resultsInPlaceOfAFileIsOneLineAndTwo() throws Exception {
         Path taken = Files.writeString(folder.resolve("taken"), "");
 
-        assertBadInput(run(file(SMALL), "--results", taken.toString()), taken.toString());
+        assertBadInput(called(file(SMALL), "--results", taken.toString()), taken.toString());
     }
 
     /** Root without the two capabilities may do here what any other user may, and can read the class path. */
@@ -319,9 +319,17 @@ final class ExitStatusTest {
     }
 
     private JgBenchProcess.Ended run(Path file, String... options) throws IOException, InterruptedException {
+        return JgBenchProcess.run(folder, List.of(), arguments(file, options));
+    }
+
+    private static JgBenchProcess.Ended called(Path file, String... options) {
+        return JgBenchCall.of(arguments(file, options));
+    }
+
+    private static List<String> arguments(Path file, String... options) {
         var arguments = new ArrayList<>(List.of("run", file.toString()));
         arguments.addAll(Arrays.asList(options));
-        return JgBenchProcess.run(folder, List.of(), arguments);
+        return arguments;
     }
 
     private Path file(String text) throws IOException {

@@ -2,6 +2,7 @@ package io.jgbench.cli.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,8 +85,8 @@ final class DiffCommandTest {
         return file(members, kernel, rate).getParent().getParent().toString();
     }
 
-    private JgBenchProcess.Ended diff(String... arguments) throws Exception {
-        return JgBenchProcess.run(folder, List.of(), command(arguments));
+    private static JgBenchProcess.Ended diff(String... arguments) {
+        return JgBenchCall.of(command(arguments));
     }
 
     private JgBenchProcess.Ended diffOnPath(Path bin, String... arguments) throws Exception {

@@ -2,6 +2,7 @@ package io.jgbench.cli.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.cli.local.RequestedRun;
 import io.jgbench.report.stored.RunDeclaration;
@@ -134,10 +135,8 @@ final class ReportCommandTest {
                 .resolve(workload + "-result.json"));
     }
 
-    private JgBenchProcess.Ended report(String... arguments) throws Exception {
-        return JgBenchProcess.run(
-                folder,
-                List.of(),
+    private static JgBenchProcess.Ended report(String... arguments) {
+        return JgBenchCall.of(
                 Stream.concat(Stream.of("report"), Stream.of(arguments)).toList());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.suite.Limit;
@@ -23,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -300,8 +300,8 @@ final class StoredSuitesTest {
         assertThat(ended.errors()).singleElement().asString().contains(sentence);
     }
 
-    private JgBenchProcess.Ended jgbench(String... arguments) throws IOException, InterruptedException {
-        return JgBenchProcess.run(folder, List.of(), new ArrayList<>(List.of(arguments)));
+    private static JgBenchProcess.Ended jgbench(String... arguments) {
+        return JgBenchCall.of(List.of(arguments));
     }
 
     private Path store(String name, int day, SuiteResult suite) throws IOException {

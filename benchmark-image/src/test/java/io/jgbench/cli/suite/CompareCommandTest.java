@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.cli.local.JGroupsJars;
 import io.jgbench.coordination.environment.EnvironmentFacts;
@@ -44,8 +45,11 @@ final class CompareCommandTest {
     @Test
     @Tag("slow")
     void armWithADelayIsSlower() throws Exception {
-        var ended =
-                compare("--a", "messageSize=1k", "--b", "workload.multicast.processingDelay=1ms", "--max-rounds", "9");
+        List<String> arguments = arguments(
+                "transport: {name: tcp}",
+                List.of("--a", "messageSize=1k", "--b", "workload.multicast.processingDelay=1ms", "--max-rounds", "9"));
+
+        var ended = JgBenchProcess.run(folder, List.of(), arguments);
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
         assertThat(ended.out())
@@ -95,12 +99,10 @@ final class CompareCommandTest {
         Files.writeString(file, Files.readString(file).replace("name: small", "name: " + suite + "ers"));
         String results = folder.resolve("results").toString();
 
-        var ended = JgBenchProcess.run(
-                folder,
-                List.of(),
+        var ended = JgBenchCall.of(
                 List.of("compare", file.toString(), "--results", results, "--a", "messageSize=1k", "--b", "members=3"));
         assertThat(ended.status()).as("%s", ended).isEqualTo(NOT_VALID);
-        JgBenchProcess.run(folder, List.of(), List.of("report", results + "/" + suite));
+        JgBenchCall.of(List.of("report", results + "/" + suite));
 
         assertThat(folder.resolve("results").resolve(suite).resolve("report.html"))
                 .content()
@@ -196,7 +198,7 @@ final class CompareCommandTest {
                 "--results=results"
             })
     void whatIsForARunFileIsRefusedOfTwoSuites(String option) throws Exception {
-        var ended = JgBenchProcess.run(folder, List.of(), List.of("compare", "a", "b", option));
+        var ended = JgBenchCall.of(List.of("compare", "a", "b", option));
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
         assertThat(ended.errors()).singleElement().asString().endsWith("leave out " + option.replaceAll("=.*", ""));
@@ -208,7 +210,7 @@ final class CompareCommandTest {
         Path own = jgroups();
         Path other = another(own);
 
-        var ended = compareOverJGroups(own, other);
+        var ended = JgBenchProcess.run(folder, List.of(), overJGroups(own, other));
 
         assertThat(ended.status()).as("%s", ended).isIn(VALID, INCONCLUSIVE);
         assertThat(ended.out())
@@ -225,7 +227,7 @@ final class CompareCommandTest {
     void jarsOfJGroupsAreLookedInBeforeAnythingIsStarted() throws Exception {
         Path none = Files.writeString(folder.resolve("text.jar"), "no jar");
 
-        assertThat(compareOverJGroups(none, none).errors())
+        assertThat(JgBenchCall.of(overJGroups(none, none)).errors())
                 .singleElement()
                 .asString()
                 .startsWith("jgbench: --jgroups must name a jar, and ");
@@ -262,16 +264,15 @@ final class CompareCommandTest {
         return copy;
     }
 
-    private JgBenchProcess.Ended compareOverJGroups(Path a, Path b) throws IOException, InterruptedException {
-        return compare("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "9"));
+    private List<String> overJGroups(Path a, Path b) throws IOException {
+        return arguments("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "9"));
     }
 
-    private JgBenchProcess.Ended compare(String... options) throws IOException, InterruptedException {
-        return compare("transport: {name: tcp}", List.of(options));
+    private JgBenchProcess.Ended compare(String... options) throws IOException {
+        return JgBenchCall.of(arguments("transport: {name: tcp}", List.of(options)));
     }
 
-    private JgBenchProcess.Ended compare(String transport, List<String> options)
-            throws IOException, InterruptedException {
+    private List<String> arguments(String transport, List<String> options) throws IOException {
         Path file = runFile(transport);
         List<String> arguments = new ArrayList<>(List.of(
                 "compare",
@@ -279,7 +280,7 @@ final class CompareCommandTest {
                 "--results",
                 folder.resolve("results").toString()));
         arguments.addAll(options);
-        return JgBenchProcess.run(folder, List.of(), arguments);
+        return arguments;
     }
 
     private Path runFile(String transport) throws IOException {

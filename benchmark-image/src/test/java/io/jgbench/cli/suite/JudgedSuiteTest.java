@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
@@ -168,11 +169,11 @@ final class JudgedSuiteTest {
         }
     }
 
-    private JgBenchProcess.Ended suite(Path file, String... more) throws IOException, InterruptedException {
+    private JgBenchProcess.Ended suite(Path file, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "suite", file.toString(), "--results", folder.resolve("results").toString()));
         arguments.addAll(List.of(more));
-        return JgBenchProcess.run(folder, List.of(), arguments);
+        return JgBenchCall.of(arguments);
     }
 
     private Path suite(String fields) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.testing.EnabledIfInterruptible;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class SuiteCommandTest {
         }
         assertThat(digests()).hasSize(1);
 
-        var ended = suite(file);
+        var ended = JgBenchProcess.run(folder, List.of(), arguments(file));
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
         assertThat(ended.errors()).noneMatch(line -> line.startsWith("[1/6]"));
@@ -121,7 +122,7 @@ final class SuiteCommandTest {
                 new ArrayList<>(arguments(file("rounds: 2", "{name: size, path: messageSize, values: [1k]}")));
         arguments.addAll(List.of("--link-rate", "1Gbit"));
 
-        var ended = JgBenchProcess.run(folder, List.of(), arguments);
+        var ended = JgBenchCall.of(arguments);
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
         assertThat(ended.errors()).singleElement().asString().contains("need --hosts namespaces");
@@ -139,15 +140,14 @@ final class SuiteCommandTest {
         Path suite = file("rounds: 2", "{name: size, path: messageSize, values: [1k]}");
 
         assertThat(suite(run).errors()).singleElement().asString().endsWith("run it with ./jgbench run");
-        assertThat(JgBenchProcess.run(folder, List.of(), List.of("run", suite.toString()))
-                        .errors())
+        assertThat(JgBenchCall.of(List.of("run", suite.toString())).errors())
                 .singleElement()
                 .asString()
                 .endsWith("run it with ./jgbench suite");
     }
 
-    private JgBenchProcess.Ended suite(Path file) throws IOException, InterruptedException {
-        return JgBenchProcess.run(folder, List.of(), arguments(file));
+    private JgBenchProcess.Ended suite(Path file) {
+        return JgBenchCall.of(arguments(file));
     }
 
     private List<String> arguments(Path file) {
