@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 @Tag("slow")
+@Tag("comparison")
 class MPerfComparisonTest {
     private static final int MEMBERS = 2;
 

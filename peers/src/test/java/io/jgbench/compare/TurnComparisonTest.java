@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 @Tag("slow")
+@Tag("comparison")
 class TurnComparisonTest {
     private final List<String> turns = new ArrayList<>();
 

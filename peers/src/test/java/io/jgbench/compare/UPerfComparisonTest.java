@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 @Tag("slow")
+@Tag("comparison")
 class UPerfComparisonTest {
     private static final int MEMBERS = 2;
 

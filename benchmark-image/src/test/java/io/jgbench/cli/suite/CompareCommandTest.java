@@ -44,6 +44,7 @@ final class CompareCommandTest {
 
     @Test
     @Tag("slow")
+    @Tag("comparison")
     void armWithADelayIsSlower() throws Exception {
         List<String> arguments = arguments(
                 "transport: {name: tcp}",
@@ -206,6 +207,7 @@ final class CompareCommandTest {
 
     @Test
     @Tag("slow")
+    @Tag("comparison")
     void equalArmsRunWithTheJarsOfJGroupsThatAreNamedAndAreNotClaimedToDiffer() throws Exception {
         Path own = jgroups();
         Path other = another(own);
