@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public record ExampleFile(String text) {
     private static final Path FOLDER = Path.of("../examples");
     private static final Pattern LONG = Pattern.compile("\\bduration: \\d\\ds\\b");
-    private static final String SHORT_WARMUP = "  warmup: {atMost: 10s}\n";
+    private static final String SHORT_WARMUP = "  warmup: {atMost: 10s}\n  start: {maxSkew: 1s}\n";
 
     /**
      * Reads one.
@@ -27,7 +27,8 @@ public record ExampleFile(String text) {
 
     /**
      * The same with members that warm up for 10 s and measure for 5 s at most. That decides how exact a figure is and
-     * what warns of it, and not how the run ends. Datagrams have no warm-up of this kind.
+     * what warns of it; how the run ends it decides only where members that share few CPUs and still compile begin too
+     * far apart, which may be. Datagrams have no warm-up of this kind.
      */
     public ExampleFile shortened() {
         String shorter = LONG.matcher(text).replaceAll("duration: 5s");

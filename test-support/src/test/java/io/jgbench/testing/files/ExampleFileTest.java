@@ -10,7 +10,8 @@ class ExampleFileTest {
     void warmsUpForAShortTimeWhereItSaysNothingAndMeasuresForAShortOne() {
         ExampleFile example = new ExampleFile("spec:\n  duration: 20s\n");
 
-        assertThat(example.shortened().text()).isEqualTo("spec:\n  duration: 5s\n  warmup: {atMost: 10s}\n");
+        assertThat(example.shortened().text())
+                .isEqualTo("spec:\n  duration: 5s\n  warmup: {atMost: 10s}\n  start: {maxSkew: 1s}\n");
     }
 
     @Test
