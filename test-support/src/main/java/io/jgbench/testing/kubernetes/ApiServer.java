@@ -46,6 +46,9 @@ public final class ApiServer implements AutoCloseable {
     private final KubeAPIServer server;
     private final Thread stopAtExit;
 
+    /** Makes the tests' namespaces. One for all of them, as a client takes most of a second of a CPU to be made. */
+    private KubernetesClient maker;
+
     private ApiServer(Path folder, Path kubectl, KubeAPIServer server) {
         this.folder = folder;
         this.kubectl = kubectl;
@@ -114,16 +117,20 @@ public final class ApiServer implements AutoCloseable {
 
     /** An administrator's client, to be closed by the caller, that works in a namespace made for it. */
     public KubernetesClient clientWithNewNamespace() {
-        Namespace made;
-        try (KubernetesClient maker = client("default")) {
-            made = maker.resource(new NamespaceBuilder()
-                            .withNewMetadata()
-                            .withGenerateName("test-")
-                            .endMetadata()
-                            .build())
-                    .create();
-        }
+        Namespace made = maker().resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withGenerateName("test-")
+                        .endMetadata()
+                        .build())
+                .create();
         return client(made.getMetadata().getName());
+    }
+
+    private synchronized KubernetesClient maker() {
+        if (maker == null) {
+            maker = client("default");
+        }
+        return maker;
     }
 
     /** An administrator's client, to be closed by the caller, that works in a namespace which exists. */
@@ -265,7 +272,10 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private void stop() {
+    private synchronized void stop() {
+        if (maker != null) {
+            maker.close();
+        }
         server.stop();
     }
 
