@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The command line in the tests' own JVM, for what reads files and answers: a JVM takes a hundred times as long to
- * start. What members, signals or the streams of a process matter to has {@link JgBenchProcess}.
+ * The command line in the tests' own JVM, for commands that only read and write files: to start a JVM takes far longer
+ * than they do. Tests of members, of signals and of a process's own streams use {@link JgBenchProcess}.
  */
 public final class JgBenchCall {
     private JgBenchCall() {}
 
-    /** Calls it. */
+    /** Calls it and takes what it prints. */
     public static Ended of(List<String> arguments) {
         PrintStream out = System.out;
         PrintStream err = System.err;

@@ -27,8 +27,8 @@ public record ExampleFile(String text) {
 
     /**
      * The same with members that warm up for 10 s and measure for 5 s at most. That decides how exact a figure is and
-     * what warns of it; how the run ends it decides only where members that share few CPUs and still compile begin too
-     * far apart, which may be. Datagrams have no warm-up of this kind.
+     * what warns of it, and not how the run ends: members that still compile may begin a second apart. Datagrams have
+     * no warm-up of this kind.
      */
     public ExampleFile shortened() {
         String shorter = LONG.matcher(text).replaceAll("duration: 5s");
