@@ -22,7 +22,7 @@ import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteWatch;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.html.suite.SuitePage;
 import io.jgbench.report.stored.ClusterSuite;
 import io.jgbench.report.stored.StoredResultException;
 import io.jgbench.report.stored.SuiteDetails;

@@ -10,7 +10,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigest.Finding;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.result.CompressedDigest;
-import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.html.suite.SuitePage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.jgbench.cli.output;
 
 import io.jgbench.cli.exit.BadInputException;
-import io.jgbench.report.JUnitCases;
-import io.jgbench.report.JUnitReport;
+import io.jgbench.report.junit.JUnitCases;
+import io.jgbench.report.junit.JUnitReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.jgbench.cli.output.ReportFile;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.files.ResultFilesException;
-import io.jgbench.report.html.RunPage;
+import io.jgbench.report.html.run.RunPage;
 import io.jgbench.report.stored.RunDeclaration;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@ import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.RunDifferences;
-import io.jgbench.report.DifferenceReport;
+import io.jgbench.report.console.DifferenceReport;
 import io.jgbench.report.stored.StoredResult;
 import io.jgbench.report.stored.StoredResultException;
 import java.io.IOException;

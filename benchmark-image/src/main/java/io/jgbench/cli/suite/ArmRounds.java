@@ -13,7 +13,7 @@ import io.jgbench.coordination.suite.result.ArmComparison.Look;
 import io.jgbench.coordination.suite.result.SuiteFormatException;
 import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.suite.result.SuiteResultBuilder;
-import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.console.ComparisonReport;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;

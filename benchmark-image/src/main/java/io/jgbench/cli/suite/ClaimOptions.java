@@ -3,7 +3,7 @@ package io.jgbench.cli.suite;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.suite.Metrics;
-import io.jgbench.report.SuiteReport;
+import io.jgbench.report.console.SuiteReport;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

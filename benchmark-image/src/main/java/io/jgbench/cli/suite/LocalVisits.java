@@ -21,7 +21,7 @@ import io.jgbench.local.RunListener;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.suite.LocalSuite;
-import io.jgbench.report.ProgressLine;
+import io.jgbench.report.console.ProgressLine;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.local.suite.SuiteListener;
-import io.jgbench.report.SuiteReport;
+import io.jgbench.report.console.SuiteReport;
 import java.io.PrintStream;
 
 /** Says which cell and round begins and how long the rest probably takes, and what each visit came to. */

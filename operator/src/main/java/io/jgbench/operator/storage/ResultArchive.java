@@ -13,7 +13,7 @@ import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.spool.SpoolFile;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.html.PageFile;
-import io.jgbench.report.html.RunPage;
+import io.jgbench.report.html.run.RunPage;
 import io.jgbench.report.stored.RunDeclaration;
 import io.jgbench.report.stored.StoredResult;
 import io.jgbench.report.stored.StoredResultException;

@@ -20,7 +20,7 @@ import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StoreTries.Progress;
 import io.jgbench.report.files.SuiteFolder;
 import io.jgbench.report.html.PageFile;
-import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.html.suite.SuitePage;
 import io.jgbench.report.stored.RunDeclaration;
 import io.jgbench.report.stored.StoredSuite;
 import io.jgbench.report.stored.SuiteDetails;

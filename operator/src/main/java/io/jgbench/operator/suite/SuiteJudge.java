@@ -10,7 +10,7 @@ import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.suite.result.SuiteResultBuilder;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.suite.Baselines.Found;
-import io.jgbench.report.PaperReport;
+import io.jgbench.report.console.PaperReport;
 import io.jgbench.report.papers.PaperShares;
 import io.jgbench.report.papers.PublishedFigures;
 import java.time.Duration;

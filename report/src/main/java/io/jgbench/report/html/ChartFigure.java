@@ -12,14 +12,15 @@ import java.util.List;
  * @param drawing the chart
  * @param numbers its numbers
  */
-record ChartFigure(String name, String caption, List<Element> keys, Element drawing, DataTable numbers) {
+public record ChartFigure(String name, String caption, List<Element> keys, Element drawing, DataTable numbers) {
 
     /** Copies the list. */
-    ChartFigure {
+    public ChartFigure {
         keys = List.copyOf(keys);
     }
 
-    Element element() {
+    /** The figure with its caption, keys, drawing and table. */
+    public Element element() {
         var figure = Element.of("figure").with(Element.of("figcaption", caption));
         if (!keys.isEmpty()) {
             figure.with(Element.of("ul").classed("keys").with(keys));
@@ -30,7 +31,7 @@ record ChartFigure(String name, String caption, List<Element> keys, Element draw
     }
 
     /** What a colour or a pattern of the chart means. */
-    static Element key(Element sample, String meaning) {
+    public static Element key(Element sample, String meaning) {
         return Element.of(
                         "li",
                         Element.of("svg", sample)

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  * @param rows a cell for each column; the first one names the row
  * @param kind what its cells are
  */
-record DataTable(String caption, List<String> columns, List<List<String>> rows, Kind kind) {
+public record DataTable(String caption, List<String> columns, List<List<String>> rows, Kind kind) {
 
     /** What the cells of a table are. */
-    enum Kind {
+    public enum Kind {
         /** Numbers, aligned to the right. */
         NUMBERS,
         /** Sentences and names. */
@@ -25,16 +25,18 @@ record DataTable(String caption, List<String> columns, List<List<String>> rows, 
     }
 
     /** Copies the lists. */
-    DataTable {
+    public DataTable {
         columns = List.copyOf(columns);
         rows = rows.stream().map(List::copyOf).toList();
     }
 
-    static DataTable of(String caption, ResultTable table) {
+    /** A table of results under a caption. */
+    public static DataTable of(String caption, ResultTable table) {
         return new DataTable(caption, table.columns(), table.rows(), Kind.NUMBERS);
     }
 
-    Element element() {
+    /** The table as it stands in the page. */
+    public Element element() {
         var head = Element.of("tr").with(columns.stream().map(DataTable::column));
         var body = Element.of("tbody").with(rows.stream().map(DataTable::row));
         var table = Element.of("table")
@@ -52,7 +54,8 @@ record DataTable(String caption, List<String> columns, List<List<String>> rows, 
                 .attribute("tabindex", "0");
     }
 
-    static Element column(String name) {
+    /** The head of a column. */
+    public static Element column(String name) {
         return Element.of("th", name).attribute("scope", "col");
     }
 

@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
  * @param grid the numbers
  * @param isWhole whether all ways are in it whose number was known; else some were not stored
  */
-record HeatMap(PairGrid grid, boolean isWhole) {
+public record HeatMap(PairGrid grid, boolean isWhole) {
     private static final int SHADES = 5;
     private static final int MOST_MEMBERS = 32;
     private static final int MOST_LISTED = 32;
 
     /** Under a heading of its own. */
-    List<Element> elements() {
+    public List<Element> elements() {
         boolean isList = grid.members().size() > MOST_MEMBERS;
         String meaning =
                 grid.meaning() + (isList ? "" : " Rows send, columns receive" + (isShaded() ? shadesInWords() : "."));

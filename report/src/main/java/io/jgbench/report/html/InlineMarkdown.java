@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
  * The little Markdown in which this project's own sentences are written: code between back ticks, and links, of which
  * the page keeps the words alone as it stands without the documents.
  */
-final class InlineMarkdown {
+public final class InlineMarkdown {
     private static final Pattern MARKED = Pattern.compile("`([^`]+)`|\\[([^\\]]+)]\\([^)]*\\)");
 
     private InlineMarkdown() {}
 
-    static List<Node> nodes(String markdown) {
+    /** What a text of the documents becomes in a page. */
+    public static List<Node> nodes(String markdown) {
         List<Node> nodes = new ArrayList<>();
         Matcher marked = MARKED.matcher(markdown);
         int shown = 0;

@@ -9,9 +9,10 @@ import io.jgbench.report.markup.Element;
  * @param value its number
  * @param unit its unit, and what it is of
  */
-record KeyFigure(String name, String value, String unit) {
+public record KeyFigure(String name, String value, String unit) {
 
-    Element element() {
+    /** The figure as it stands at the top of a page. */
+    public Element element() {
         return Element.of(
                 "div",
                 Element.of("dt", name),

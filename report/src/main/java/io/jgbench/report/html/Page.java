@@ -17,17 +17,18 @@ import java.util.List;
  * @param sections the rest
  * @param footer the last sentences
  */
-record Page(
+public record Page(
         String title, String subtitle, String times, List<Element> first, List<PageSection> sections, String footer) {
     private static final String STYLE = "report.css";
 
     /** Copies the lists. */
-    Page {
+    public Page {
         first = List.copyOf(first);
         sections = List.copyOf(sections);
     }
 
-    String html() {
+    /** The whole file. */
+    public String html() {
         var html = new StringBuilder("<!DOCTYPE html>\n");
         Element.of("html", head(), body()).attribute("lang", "en").write(html);
         return html.append('\n').toString();

@@ -12,16 +12,17 @@ import java.util.Objects;
  * @param title its heading, also in the list of contents
  * @param content what stands below the heading
  */
-record PageSection(String id, String title, List<Node> content) {
+public record PageSection(String id, String title, List<Node> content) {
 
     /** Refuses nulls and copies the list. */
-    PageSection {
+    public PageSection {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(title, "title");
         content = List.copyOf(content);
     }
 
-    Element element() {
+    /** The section as it stands in the page. */
+    public Element element() {
         return Element.of("section")
                 .attribute("id", id)
                 .attribute("aria-labelledby", id + "-heading")
@@ -29,7 +30,8 @@ record PageSection(String id, String title, List<Node> content) {
                 .with(content);
     }
 
-    Element link() {
+    /** Its entry in the page's table of contents. */
+    public Element link() {
         return Element.of("li", Element.of("a", title).attribute("href", "#" + id));
     }
 }

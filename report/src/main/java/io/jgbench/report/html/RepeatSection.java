@@ -15,9 +15,10 @@ import java.util.Optional;
  * @param declaration how it was asked for; empty where that was not stored
  * @param settings the resolved settings as text
  */
-record RepeatSection(RunResult run, Optional<RunDeclaration> declaration, String settings) {
+public record RepeatSection(RunResult run, Optional<RunDeclaration> declaration, String settings) {
 
-    PageSection section() {
+    /** The section as it stands in the page. */
+    public PageSection section() {
         List<Node> parts = new ArrayList<>();
         if (declaration.isPresent()) {
             parts.add(Element.of("p", "Save this as ")
@@ -49,7 +50,7 @@ record RepeatSection(RunResult run, Optional<RunDeclaration> declaration, String
     }
 
     /** A text as it stands, which scrolls by itself. */
-    static Element text(String name, String text) {
+    public static Element text(String name, String text) {
         return Element.of("pre", Element.of("code", text))
                 .attribute("tabindex", "0")
                 .attribute("role", "group")

@@ -1,2 +1,2 @@
-/** A run as one page that needs nothing but itself: no network, no server, no script. */
+/** What pages are made of: one file each that needs nothing but itself, no network, no server, no script. */
 package io.jgbench.report.html;

@@ -12,7 +12,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.result.SuiteJson;
 import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.report.TestSuites;
-import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.html.suite.SuitePage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

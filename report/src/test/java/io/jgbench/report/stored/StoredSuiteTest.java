@@ -9,7 +9,7 @@ import io.jgbench.report.TestResults;
 import io.jgbench.report.TestSuites;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.files.ResultFilesException;
-import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.html.suite.SuitePage;
 import io.jgbench.report.stored.SuiteDetails.EnvironmentChange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,0 +1,71 @@
+package io.jgbench.report.console;
+
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.suite.result.BaselineComparison;
+import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import io.jgbench.report.UtcTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What may be said of a suite against one that was measured before, for the eye. */
+public final class BaselineReport {
+    private static final String NONE = "-";
+
+    private BaselineReport() {}
+
+    /** The text, ending with a line break. */
+    public static String text(BaselineComparison comparison) {
+        return String.join("\n", lines(comparison)) + "\n";
+    }
+
+    static List<String> lines(BaselineComparison comparison) {
+        List<String> lines = new ArrayList<>(Paragraph.wrap(
+                "",
+                "Against suite " + comparison.suite()
+                        + comparison
+                                .completionTime()
+                                .map(time -> " of " + UtcTime.minute(time) + " UTC")
+                                .orElse("")
+                        + ", UNPAIRED: what changed about the machine between the suites is part of the difference.",
+                ConsoleReport.WIDTH));
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of(
+                comparison.metric(),
+                "BEFORE",
+                "NOW",
+                "CHANGE",
+                ComparisonReport.confidence(comparison.rule()) + " INTERVAL",
+                "p",
+                "SAYS"));
+        comparison.cells().forEach(cell -> table.row(row(comparison.rule(), cell)));
+        lines.addAll(table.lines());
+        comparison
+                .cells()
+                .forEach(cell -> cell.refusal()
+                        .ifPresent(why -> sentence(lines, cell.cell() + ": nothing can be said: " + why)));
+        comparison.others().forEach(cell -> sentence(lines, cell + " is not in the baseline."));
+        return lines;
+    }
+
+    private static List<String> row(ClaimRule rule, CellChange cell) {
+        List<String> row = new ArrayList<>(List.of(cell.cell(), median(cell.before()), median(cell.now())));
+        row.addAll(VerdictCells.unpaired(rule, cell.verdict(), NONE).all());
+        return row;
+    }
+
+    private static String median(List<Double> figures) {
+        return figures.isEmpty()
+                ? NONE
+                : SuiteReport.number(Spread.of(figures.stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())
+                        .median());
+    }
+
+    private static void sentence(List<String> lines, String text) {
+        lines.addAll(Paragraph.wrap("  ", text, ConsoleReport.WIDTH));
+    }
+}

@@ -1,0 +1,90 @@
+package io.jgbench.report.console;
+
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import io.jgbench.report.UtcTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Suites over time as text: a table for each cell, and where its level changes. */
+public final class HistoryReport {
+    private static final String NONE = "-";
+
+    private final SuiteHistory history;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private HistoryReport(SuiteHistory history, Style style) {
+        this.history = history;
+        this.style = style;
+    }
+
+    /** The whole report, ending with a line break. */
+    public static String text(SuiteHistory history, Style style) {
+        return new HistoryReport(history, style).text();
+    }
+
+    private String text() {
+        history.series().forEach(this::series);
+        long changes = history.series().stream()
+                .mapToLong(series -> series.changes().size())
+                .sum();
+        String count = changes == 1 ? "1 change" : changes + " changes";
+        lines.addAll(Paragraph.wrap(
+                "",
+                (changes == 0 ? style.good("NO CHANGE") : style.doubtful("CHANGED"))
+                        + ": " + count + " of level in " + history.series().size()
+                        + " cells, by e-divisive with a permutation test at "
+                        + Numbers.percent(history.significance() * 1000) + ".",
+                ConsoleReport.WIDTH));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void series(Series series) {
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of("LAST VISIT OVER", "SUITE", "MEDIAN", "95 % INTERVAL", "CHANGE"));
+        for (int i = 0; i < series.points().size(); i++) {
+            Point point = series.points().get(i);
+            int index = i;
+            table.row(List.of(
+                    UtcTime.minute(point.time()),
+                    point.suite(),
+                    SuiteReport.number(point.median()),
+                    point.interval().map(HistoryReport::interval).orElse(NONE),
+                    series.changes().stream()
+                            .filter(change -> change.index() == index)
+                            .findFirst()
+                            .map(HistoryReport::change)
+                            .orElse("")));
+        }
+        // not in the table, which would shorten cells to their ends, and these are often alike
+        lines.addAll(Paragraph.wrap("", series.cell() + ": " + history.metric(), ConsoleReport.WIDTH));
+        lines.addAll(table.lines());
+        series.changes().stream()
+                .filter(Change::environmentChanged)
+                .forEach(change -> lines.addAll(Paragraph.wrap(
+                        "  ",
+                        "Hosts or JVMs changed as well at "
+                                + UtcTime.minute(
+                                        series.points().get(change.index()).time()) + " UTC.",
+                        ConsoleReport.WIDTH)));
+        lines.add("");
+    }
+
+    private static String interval(Interval interval) {
+        return SuiteReport.interval(interval);
+    }
+
+    private static String change(Change change) {
+        String by = change.changePermille().isPresent()
+                ? Numbers.change(change.changePermille().getAsDouble() / 1000)
+                : SuiteReport.number(change.before()) + " to " + SuiteReport.number(change.after());
+        return by + ", " + Numbers.pValue(change.pValue());
+    }
+}

@@ -1,0 +1,69 @@
+package io.jgbench.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class HistoryReportTest {
+
+    @Test
+    void changeStandsAtTheFirstSuiteAfterIt() {
+        String text = text(List.of(new Change(1, 100_000, 90_000, OptionalDouble.of(-100), 0.002, true)));
+
+        assertThat(text)
+                .containsPattern("stack=udp: unitsPerSecond\nLAST VISIT OVER +SUITE +MEDIAN +95 % INTERVAL +CHANGE\n")
+                .containsPattern("2026-11-01 10:00 +lab +100,000 +95,000 to 105,000\n")
+                .containsPattern("2026-11-02 10:00 +lab +90,000 +- +-10.0 %, p = 0.0020\n")
+                .contains("Hosts or JVMs changed as well at 2026-11-02 10:00 UTC.")
+                .contains("CHANGED: 1 change of level in 1 cells, by e-divisive with a permutation test at 1.0 %.");
+        assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    @Test
+    void longCellsThatEndAlikeAreToldApart() {
+        String end = ",transport.properties.bundler=transfer-queue,messageSize=1k,senders=all,protocol=udp";
+        List<Point> points = List.of(point("2026-11-01T10:00:00Z", 100_000, Optional.empty()));
+
+        String text = HistoryReport.text(
+                new SuiteHistory(
+                        1,
+                        "unitsPerSecond",
+                        0.01,
+                        List.of(
+                                new Series("members=2" + end, points, List.of()),
+                                new Series("members=4" + end, points, List.of()))),
+                Style.PLAIN);
+
+        assertThat(text.lines())
+                .contains("members=2" + end + ":", "members=4" + end + ":")
+                .filteredOn(line -> line.startsWith("LAST VISIT OVER  "))
+                .hasSize(2);
+    }
+
+    @Test
+    void seriesWithoutAChangeSaysSo() {
+        assertThat(text(List.of())).contains("NO CHANGE: 0 changes of level in 1 cells");
+    }
+
+    private static String text(List<Change> changes) {
+        var points = List.of(
+                point("2026-11-01T10:00:00Z", 100_000, Optional.of(new Interval(95_000, 105_000, 0.95))),
+                point("2026-11-02T10:00:00Z", 90_000, Optional.empty()));
+        return HistoryReport.text(
+                new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(new Series("stack=udp", points, changes))),
+                Style.PLAIN);
+    }
+
+    private static Point point(String time, double median, Optional<Interval> interval) {
+        return new Point(Instant.parse(time), "lab", "place", median, interval, List.of("same"));
+    }
+}

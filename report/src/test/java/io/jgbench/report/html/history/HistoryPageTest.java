@@ -1,0 +1,126 @@
+package io.jgbench.report.html.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.result.SuiteHistory;
+import io.jgbench.coordination.suite.result.SuiteHistory.Change;
+import io.jgbench.coordination.suite.result.SuiteHistory.Point;
+import io.jgbench.coordination.suite.result.SuiteHistory.Series;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+
+/** The page of suites over time as a browser reads it. */
+public class HistoryPageTest {
+    private static final int MOST_BYTES = 5_000_000;
+    private static final Instant BEGAN = Instant.parse("2026-11-01T10:00:00Z");
+    private static final String COMMAND = "./jgbench history results --report history.html";
+
+    /** Two cells in 14 suites; the first one gets slower with the ninth suite, whose hosts are others. */
+    public static SuiteHistory changed() {
+        return new SuiteHistory(
+                SuiteHistory.SCHEMA_VERSION,
+                "unitsPerSecond",
+                0.01,
+                List.of(
+                        series(
+                                "stack=udp",
+                                14,
+                                List.of(new Change(8, 1000, 900, OptionalDouble.of(-100), 0.002, true))),
+                        series("stack=tcp", 14, List.of())));
+    }
+
+    private static Series series(String cell, int suites, List<Change> changes) {
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < suites; i++) {
+            double level = !changes.isEmpty() && i >= changes.getFirst().index() ? 900 : 1000;
+            double median = level + i * 5 % 7;
+            points.add(new Point(
+                    BEGAN.plusSeconds(86_400L * i),
+                    "lab",
+                    "day-" + i,
+                    median,
+                    i % 2 == 0 ? Optional.of(new Interval(median - 10, median + 12, 0.95)) : Optional.empty(),
+                    List.of("same")));
+        }
+        return new Series(cell, points, changes);
+    }
+
+    private static Document page(SuiteHistory history) {
+        return Jsoup.parse(HistoryPage.html(history, COMMAND));
+    }
+
+    @Test
+    void changeIsMarkedBetweenTheSuitesAndTold() {
+        Document page = page(changed());
+
+        assertThat(page.select("#verdict").text()).startsWith("CHANGED 1 change of level in 1 of 2 cells.");
+        assertThat(page.select("#changes tbody tr").eachText())
+                .containsExactly("stack=udp 2026-11-09 10:00 lab 1,000 900.0 -10.0 % 0.0020 changed as well");
+        assertThat(page.select("#levels svg.chart .row-name").eachText()).containsExactly("stack=udp", "stack=tcp");
+        assertThat(page.select("#levels svg.chart .level title").eachText()).containsExactly("-10.0 %");
+        assertThat(page.select("#levels svg.chart .step")).hasSize(3);
+        assertThat(page.select("#levels svg.chart .mark")).hasSize(28);
+        assertThat(page.select("#suites tbody tr"))
+                .hasSize(14)
+                .first()
+                .satisfies(row -> assertThat(row.text()).isEqualTo("day-13 lab 2026-11-14 10:00"));
+        assertThat(page.select("#repeat pre").text()).isEqualTo(COMMAND);
+    }
+
+    @Test
+    void historyWithoutAChangeSaysSo() {
+        Document page = page(new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(series("all", 1, List.of()))));
+
+        assertThat(page.select("#verdict h2").text()).isEqualTo("NO CHANGE");
+        assertThat(page.select("#changes")).isEmpty();
+        assertThat(page.select("#levels svg.chart .mark")).hasSize(1);
+    }
+
+    @Test
+    void fiveHundredCellsInTwoHundredSuitesStayBelowFiveMegabytes() {
+        List<Series> all = IntStream.range(0, 500)
+                .mapToObj(i -> series("members=" + i + ",size=1k", 200, List.of()))
+                .toList();
+
+        String html = HistoryPage.html(new SuiteHistory(1, "unitsPerSecond", 0.01, all), COMMAND);
+
+        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
+        assertThat(Jsoup.parse(html).select("#levels figcaption").text()).contains("48 of 500 cells");
+    }
+
+    @Test
+    void changesBeforeTheFirstSuiteThatIsDrawnAreInTheTableAlone() {
+        var series = series("all", 300, List.of(new Change(8, 1000, 900, OptionalDouble.of(-100), 0.002, false)));
+
+        Document page = page(new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(series)));
+
+        assertThat(page.select("#levels figcaption").text()).contains("At most the last 200 suites.");
+        assertThat(page.select("#levels svg.chart .step")).hasSize(1);
+        assertThat(page.select("#levels svg.chart .level")).isEmpty();
+        assertThat(page.select("#changes tbody tr")).hasSize(1);
+    }
+
+    @Test
+    void whatComesFromNamesAndPlacesIsText() {
+        String hostile = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'</title></style><!--";
+        var point = new Point(BEGAN, hostile, hostile, 1e17, Optional.empty(), List.of(hostile));
+        var zero = new Point(BEGAN.plusSeconds(1), hostile, hostile, 0, Optional.empty(), List.of());
+        var change = new Change(1, 1e17, 0, OptionalDouble.empty(), 0.01, true);
+
+        String html = HistoryPage.html(
+                new SuiteHistory(1, hostile, 0.01, List.of(new Series(hostile, List.of(point, zero), List.of(change)))),
+                hostile);
+
+        assertThat(html).doesNotContain("<script", "<img", "<!--").contains("default-src &#39;none&#39;");
+        assertThat(Jsoup.parse(html).select("#repeat pre").text()).isEqualTo(hostile);
+    }
+}
