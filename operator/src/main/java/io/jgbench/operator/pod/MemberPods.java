@@ -19,6 +19,9 @@ public final class MemberPods {
     private static final int LOG_LINES = 20;
     private static final int LOG_CHARS = 4096;
 
+    /** How a kubelet's answer begins when it has removed the container, log and all. */
+    private static final String LOG_IS_GONE = "unable to retrieve container logs for ";
+
     private static final int UNPROCESSABLE = 422;
 
     private final KubernetesClient client;
@@ -67,6 +70,9 @@ public final class MemberPods {
                     .inContainer(MemberPod.CONTAINER)
                     .tailingLines(LOG_LINES)
                     .getLog();
+            if (log.startsWith(LOG_IS_GONE)) {
+                return "";
+            }
             return log.length() <= LOG_CHARS ? log : log.substring(log.length() - LOG_CHARS);
         } catch (KubernetesClientException e) {
             // one that never ran has none, and of one whose node is gone there is no more

@@ -6,11 +6,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.spool.BoundedInput;
 import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.spool.SpoolFile;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -113,7 +113,7 @@ public final class ChunkedMaps {
         Optional<byte[]> first = part(run, name, 0);
         return first.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new AtMost(
+                : Optional.of(new BoundedInput(
                         new GZIPInputStream(new SequenceInputStream(new PartsInOrder(run, name, first.get()))),
                         mostBytes));
     }
@@ -149,36 +149,6 @@ public final class ChunkedMaps {
             var part = new ByteArrayInputStream(next.orElseThrow());
             next = Optional.empty();
             return part;
-        }
-    }
-
-    /** Fails when more is read. */
-    private static final class AtMost extends FilterInputStream {
-        private final long most;
-        private long count;
-
-        AtMost(InputStream in, long most) {
-            super(in);
-            this.most = most;
-        }
-
-        @Override
-        public int read() throws IOException {
-            return counted(super.read(), 1);
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = super.read(bytes, offset, length);
-            return counted(read, read);
-        }
-
-        private int counted(int read, int bytes) throws IOException {
-            count += read < 0 ? 0 : bytes;
-            if (count > most) {
-                throw new IOException("what is stored has more than " + most + " bytes");
-            }
-            return read;
         }
     }
 

@@ -10,6 +10,7 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.spool.BoundedInput;
 import io.jgbench.operator.spool.SpoolFile;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.html.PageFile;

@@ -31,14 +31,14 @@ final class S3Storage implements ResultStorage {
     @Override
     public Stored store(Staging staging) throws StorageException {
         long bytes = 0;
-        try (var spool = SpoolFolder.in(Files.createDirectories(temporary), Duration.ZERO)) {
-            Staged staged = staging.writeInto(spool.path());
+        try (var folder = StagingFolder.in(Files.createDirectories(temporary), Duration.ZERO)) {
+            Staged staged = staging.writeInto(folder.path());
             StoragePath target = settings.prefix()
                     .map(prefix -> prefix.below(staged.folder()))
                     .orElse(staged.folder());
-            for (Path file : spool.files()) {
+            for (Path file : folder.files()) {
                 bytes += Files.size(file);
-                put(target + "/" + spool.path().relativize(file), file);
+                put(target + "/" + folder.path().relativize(file), file);
                 Files.delete(file);
             }
             return new Stored("s3://" + settings.bucket().bucket() + "/" + target, bytes, staged.leftOut());

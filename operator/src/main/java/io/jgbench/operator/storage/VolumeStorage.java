@@ -20,12 +20,12 @@ final class VolumeStorage implements ResultStorage {
     @Override
     public Stored store(Staging staging) throws StorageException {
         long bytes = 0;
-        try (var spool = SpoolFolder.in(root, LEFT_AFTER)) {
-            Staged staged = staging.writeInto(spool.path());
+        try (var folder = StagingFolder.in(root, LEFT_AFTER)) {
+            Staged staged = staging.writeInto(folder.path());
             Path target = root.resolve(staged.folder().toString());
-            for (Path file : spool.files()) {
+            for (Path file : folder.files()) {
                 bytes += Files.size(file);
-                publish(file, target.resolve(spool.path().relativize(file)));
+                publish(file, target.resolve(folder.path().relativize(file)));
             }
             return new Stored(target.toString(), bytes, staged.leftOut());
         } catch (IOException e) {

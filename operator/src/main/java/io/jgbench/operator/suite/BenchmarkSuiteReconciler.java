@@ -63,6 +63,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSuiteReconciler.class);
 
     private final SuiteDriver driver;
+    private final FinishedVisits finished;
     private final Transitions transitions;
     private final SuiteMetrics metrics;
     private final Clock wallClock;
@@ -94,15 +95,15 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         var judge = new SuiteJudge(digests, baselines, published);
         var runs = new VisitRuns(client);
         var results = new ResultStore(client);
+        this.finished = new FinishedVisits(runs);
         this.driver = new SuiteDriver(
                 specs,
                 baselines,
                 judge,
                 digests,
-                runs,
-                results,
-                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(steadyClock)),
-                wallClock);
+                new VisitSteps(digests, runs, results, wallClock),
+                finished,
+                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(steadyClock)));
         this.transitions = new Transitions(client, executor, wallClock);
         this.metrics = metrics;
         this.wallClock = wallClock;
@@ -251,7 +252,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         try {
-            driver.giveWay(ownRuns(ref, context));
+            finished.giveWay(ownRuns(ref, context));
         } catch (KubernetesClientException e) {
             error.addSuppressed(e);
         }

@@ -4,7 +4,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.result.ResultStore;
-import io.jgbench.operator.storage.BoundedInput;
+import io.jgbench.operator.spool.BoundedInput;
 import io.jgbench.report.stored.FullResults;
 import io.jgbench.report.stored.StoredResult;
 import io.jgbench.report.stored.StoredResultException;

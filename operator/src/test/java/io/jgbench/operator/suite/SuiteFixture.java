@@ -216,28 +216,23 @@ final class SuiteFixture implements AutoCloseable {
 
     /** The suite cannot go on. */
     Optional<Duration> giveWay() {
-        return driver().giveWay(ownRuns());
+        return new FinishedVisits(new VisitRuns(api.client())).giveWay(ownRuns());
     }
 
     private SuiteDriver driver() {
         var specs = new SuiteSpecs(api.client(), rules, PORTS);
         var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
+        var runs = new VisitRuns(api.client());
+        var clock = Clock.fixed(now(), ZoneOffset.UTC);
         return new SuiteDriver(
                 specs,
                 baselines,
                 judge,
                 digests,
-                new VisitRuns(api.client()),
-                results,
-                new SuiteArchive(
-                        archive,
-                        judge,
-                        digests,
-                        new VisitRuns(api.client()),
-                        results,
-                        Clock.fixed(now(), ZoneOffset.UTC)),
-                Clock.fixed(now(), ZoneOffset.UTC));
+                new VisitSteps(digests, runs, results, clock),
+                new FinishedVisits(runs),
+                new SuiteArchive(archive, judge, digests, runs, results, clock));
     }
 
     /** A minute in which nothing happens. */

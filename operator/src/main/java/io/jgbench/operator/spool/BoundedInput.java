@@ -1,4 +1,4 @@
-package io.jgbench.operator.storage;
+package io.jgbench.operator.spool;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

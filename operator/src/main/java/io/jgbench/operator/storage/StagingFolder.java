@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder in which files are made before they are stored; deleted with all that is left in it. */
-final class SpoolFolder implements AutoCloseable {
+final class StagingFolder implements AutoCloseable {
     private static final String PREFIX = ".jgbench-";
 
     private final Path path;
 
-    private SpoolFolder(Path path) {
+    private StagingFolder(Path path) {
         this.path = path;
     }
 
@@ -24,14 +24,14 @@ final class SpoolFolder implements AutoCloseable {
      *
      * @param isLeftAfter how long ago others must have been made: somebody else may use the parent
      */
-    static SpoolFolder in(Path parent, Duration isLeftAfter) throws IOException {
+    static StagingFolder in(Path parent, Duration isLeftAfter) throws IOException {
         Instant latest = Instant.now().minus(isLeftAfter);
         for (Path other : list(parent)) {
             if (!Files.getLastModifiedTime(other).toInstant().isAfter(latest)) {
-                new SpoolFolder(other).close();
+                new StagingFolder(other).close();
             }
         }
-        return new SpoolFolder(Files.createTempDirectory(parent, PREFIX));
+        return new StagingFolder(Files.createTempDirectory(parent, PREFIX));
     }
 
     private static List<Path> list(Path parent) throws IOException {
