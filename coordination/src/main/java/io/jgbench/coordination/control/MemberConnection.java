@@ -3,6 +3,7 @@ package io.jgbench.coordination.control;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -11,7 +12,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
@@ -24,8 +24,6 @@ import javax.net.ssl.SSLSocket;
  * answer, and the clock is read right before the request is written.
  */
 final class MemberConnection implements AutoCloseable {
-    private static final int MAX_LINE_BYTES = 8 * 1024;
-    private static final int MAX_HEADERS = 64;
     private static final int SEND_BUFFER_BYTES = 2 * ControlPaths.MAX_REQUEST_BYTES;
 
     private final String member;
@@ -40,7 +38,7 @@ final class MemberConnection implements AutoCloseable {
         this.plain = plain;
         this.socket = socket;
         this.deadline = deadline;
-        this.in = new BufferedInputStream(socket.getInputStream());
+        this.in = new BufferedInputStream(new DeadlineInput(socket, deadline));
     }
 
     /** Connects and shakes hands; the member must prove its name. */
@@ -92,93 +90,43 @@ final class MemberConnection implements AutoCloseable {
     }
 
     private Answer readAnswer(int maxAnswerBytes, BodyRoom room) throws IOException {
-        int status = status(readLine(true));
-        long length = -1;
-        boolean keep = true;
-        int headers = 0;
-        for (String line = readLine(false); !line.isEmpty(); line = readLine(false)) {
-            int colon = line.indexOf(':');
-            if (colon < 1 || ++headers > MAX_HEADERS) {
-                throw new ProtocolException("not a header of HTTP/1.1: " + abbreviated(line));
-            }
-            String value = line.substring(colon + 1).strip();
-            switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
-                case "content-length" -> length = length(value, maxAnswerBytes);
-                case "connection" -> keep = !value.equalsIgnoreCase("close");
-                case "transfer-encoding" -> throw new ProtocolException("an answer without Content-Length");
-                default -> {}
-            }
-        }
-        if (length < 0) {
-            throw new ProtocolException("an answer without Content-Length");
-        }
-        room.take((int) length, deadline.remainingMillis());
-        byte[] body = readBody((int) length);
-        usable = keep;
+        var reader = new MessageReader(in);
+        int status = status(reader.firstLine().orElseThrow(() -> new StaleConnectionException(null)));
+        MessageReader.Headers headers = reader.headers();
+        int length = bodyLength(headers, maxAnswerBytes);
+        room.take(length, deadline.remainingMillis());
+        byte[] body = readBody(length);
+        usable = !headers.isLast();
         return new Answer(status, body);
     }
 
     private static int status(String line) throws ProtocolException {
         if (line.length() < 12 || !line.startsWith("HTTP/1.1 ")) {
-            throw new ProtocolException("not an answer of HTTP/1.1: " + abbreviated(line));
+            throw new ProtocolException("not an answer of HTTP/1.1: " + MessageReader.abbreviated(line));
         }
         try {
             return Integer.parseInt(line, 9, 12, 10);
         } catch (NumberFormatException e) {
-            throw new ProtocolException("not an answer of HTTP/1.1: " + abbreviated(line));
+            throw new ProtocolException("not an answer of HTTP/1.1: " + MessageReader.abbreviated(line));
         }
     }
 
-    private static long length(String value, int maxBytes) throws ProtocolException {
-        long length;
-        try {
-            length = Long.parseLong(value);
-        } catch (NumberFormatException e) {
-            throw new ProtocolException("a Content-Length that is not a number: " + abbreviated(value));
-        }
-        if (length < 0 || length > maxBytes) {
+    private static int bodyLength(MessageReader.Headers headers, int maxBytes) throws ProtocolException {
+        long length =
+                headers.contentLength().orElseThrow(() -> new ProtocolException("an answer without Content-Length"));
+        if (length > maxBytes) {
             throw new ProtocolException("an answer of " + length + " bytes where at most " + maxBytes + " are taken");
         }
-        return length;
-    }
-
-    private String readLine(boolean first) throws IOException {
-        var line = new StringBuilder();
-        while (true) {
-            socket.setSoTimeout(deadline.remainingMillis());
-            int next = in.read();
-            if (next < 0) {
-                throw first && line.isEmpty()
-                        ? new StaleConnectionException(null)
-                        : new EOFException("the connection ended within an answer");
-            }
-            if (next == '\n') {
-                int end = line.length() - 1;
-                return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
-            }
-            if (line.length() == MAX_LINE_BYTES) {
-                throw new ProtocolException("a line of more than " + MAX_LINE_BYTES + " bytes");
-            }
-            line.append((char) next);
-        }
+        return (int) length;
     }
 
     private byte[] readBody(int length) throws IOException {
         byte[] body = new byte[length];
-        int filled = 0;
-        while (filled < length) {
-            socket.setSoTimeout(deadline.remainingMillis());
-            int read = in.read(body, filled, length - filled);
-            if (read < 0) {
-                throw new EOFException("the connection ended after " + filled + " of " + length + " bytes");
-            }
-            filled += read;
+        int read = in.readNBytes(body, 0, length);
+        if (read < length) {
+            throw new EOFException("the connection ended after " + read + " of " + length + " bytes");
         }
         return body;
-    }
-
-    private static String abbreviated(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 
     /** Without TLS's own goodbye, for whose answer a member that stands still would keep its controller waiting. */
@@ -231,6 +179,24 @@ final class MemberConnection implements AutoCloseable {
 
         StaleConnectionException(Throwable cause) {
             super("the connection was closed without an answer", cause);
+        }
+    }
+
+    /** What the member sends, as long as the deadline has not passed. */
+    private static final class DeadlineInput extends FilterInputStream {
+        private final Socket socket;
+        private final Deadline deadline;
+
+        DeadlineInput(Socket socket, Deadline deadline) throws IOException {
+            super(socket.getInputStream());
+            this.socket = socket;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            socket.setSoTimeout(deadline.remainingMillis());
+            return super.read(buffer, offset, length);
         }
     }
 
