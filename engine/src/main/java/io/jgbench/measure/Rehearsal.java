@@ -10,10 +10,10 @@ import java.time.Duration;
  */
 public final class Rehearsal {
     /**
-     * The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}), and each look calls most of its
-     * methods several times. More would cost where many members share a host.
+     * More than the 5,000 calls after which the JVM compiles a method ({@code Tier4InvocationThreshold}). It counts
+     * them from when its first compiler is done with the method, which is late while its second one is busy.
      */
-    static final int LOOKS = 1_500;
+    static final int LOOKS = 6_000;
 
     private final long oftenNanos;
     private final long seldomNanos;

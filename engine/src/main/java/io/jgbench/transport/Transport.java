@@ -59,6 +59,17 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
      */
     void open(TransportContext context, TransportListener listener) throws TransportException;
 
+    /**
+     * The members begin to warm up: what the transport does too seldom to be compiled in that time may be done often
+     * from now on. Called once at most, once open.
+     *
+     * @implSpec Changes nothing that other members could notice.
+     */
+    default void rehearse() {}
+
+    /** The warm-up is over, and so is what {@link #rehearse} began. */
+    default void endRehearsal() {}
+
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);
 

@@ -4,10 +4,10 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
-import io.jgbench.coordination.drive.MeasuringPollInterval;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.drive.PollInterval;
+import io.jgbench.coordination.drive.PollIntervalUnderLoad;
 import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
@@ -33,11 +33,7 @@ import javax.net.ssl.SSLContext;
  * until the run is over.
  */
 final class LocalRepetition implements AutoCloseable {
-    private static final Duration LONG_WARMUP_PACE = Duration.ofMillis(250);
-
-    private static final Duration PACE = Duration.ofMillis(100);
-
-    private static final PollInterval MEASURING_PACE = new MeasuringPollInterval(PACE);
+    private static final PollInterval PACE = new PollIntervalUnderLoad(Duration.ofMillis(100));
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
@@ -129,7 +125,7 @@ final class LocalRepetition implements AutoCloseable {
         var shared = new MemberDriver.OfRun(
                 clock,
                 () -> status,
-                LocalRepetition::pollInterval,
+                PACE,
                 news::release,
                 new Semaphore(1),
                 ReportIntake.inMemory(plan.spec().repetitions()));
@@ -173,7 +169,7 @@ final class LocalRepetition implements AutoCloseable {
 
     private void awaitNews() throws InterruptedException {
         long now = clock.epochNanos();
-        Duration pause = status.stepAgainWithin(pollInterval(status, now), now);
+        Duration pause = status.stepAgainWithin(PACE.between(status, now), now);
         news.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
         news.drainPermits();
     }
@@ -185,11 +181,5 @@ final class LocalRepetition implements AutoCloseable {
             stageReached = status.phase();
         }
         return step.actions();
-    }
-
-    private static Duration pollInterval(RunStatus status, long nowEpochNanos) {
-        return status.phase() == RunPhase.RUNNING
-                ? MEASURING_PACE.between(status, nowEpochNanos)
-                : status.warmsUpForLong() ? LONG_WARMUP_PACE : PACE;
     }
 }

@@ -13,23 +13,17 @@ import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class LocalWindowTest {
-    @TempDir
-    private Path folder;
-
     @Test
     void windowOfProcessesFollowsFromTheKernelsReceiveBuffer() throws IOException {
-        Path rmemMax = Files.writeString(folder.resolve("rmem_max"), "4194304\n");
+        var rmemMax = OptionalLong.of(4_194_304);
         try (var hosts = ProcessHosts.open(4)) {
             assertThat(new LocalWindow(rmemMax).facts(hosts, 4))
                     .isEqualTo(
@@ -42,7 +36,7 @@ class LocalWindowTest {
     @Test
     void whereTheKernelTellsNoLimitTheStackKeepsItsOwn() throws IOException {
         try (var hosts = ProcessHosts.open(4)) {
-            assertThat(window(new LocalWindow(folder.resolve("absent")).settled(spec("udp"), hosts)))
+            assertThat(window(new LocalWindow(OptionalLong.empty()).settled(spec("udp"), hosts)))
                     .hasValue(125_000);
         }
     }

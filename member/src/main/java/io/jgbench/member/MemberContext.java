@@ -117,14 +117,16 @@ final class MemberContext {
         open = true;
     }
 
-    /** Lets what samples beside the workload warm up with it. */
+    /** Lets what works beside the workload warm up with it. */
     void beginWarmup() {
         probe.rehearse();
+        transport.rehearse();
     }
 
-    /** The warm-up is over: from now on samples are taken as beside the measured part. */
+    /** The warm-up is over: what works beside the workload does so as beside the measured part from now on. */
     void endWarmup() {
         probe.endRehearsal();
+        transport.endRehearsal();
     }
 
     /** Ends the workload, leaves the cluster, and samples no more. */

@@ -46,7 +46,7 @@ public record RunStatus(
         Optional<Failure> failure,
         boolean over) {
     private static final Duration AFTER_START = Duration.ofMillis(20);
-    private static final Duration LONG_WARMUP = Duration.ofSeconds(2);
+    private static final Duration LONG_WARMUP = Duration.ofSeconds(5);
 
     /** Refuses nulls and copies the collections. */
     public RunStatus {

@@ -55,8 +55,17 @@ final class CreditWatch implements AutoCloseable {
             }
         }
         this.names = names;
-        rehearsal.begin();
         Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
+    }
+
+    /** Looks often from now on, for as many times as compilers need. */
+    void rehearse() {
+        rehearsal.begin();
+    }
+
+    /** Looks as seldom as beside a measurement from now on. */
+    void endRehearsal() {
+        rehearsal.end();
     }
 
     /** How long each member was waited for, by the counter's name; 0 for a member that never was. */

@@ -51,6 +51,7 @@ public final class JGroupsTransport implements Transport {
     private StackCounters counters;
     private StackFraming framing;
     private CreditWatch credits;
+    private DigestRehearsal digests;
     private MissedByPair missed;
 
     /** Found by {@link java.util.ServiceLoader}. */
@@ -139,6 +140,7 @@ public final class JGroupsTransport implements Transport {
                 .map(index -> context.peers().get(index).name())
                 .orElseGet(address::toString);
         credits = new CreditWatch(channel.getProtocolStack().getProtocols(), names);
+        digests = new DigestRehearsal(channel.getProtocolStack().getProtocols());
         missed = new MissedByPair(channel.getProtocolStack().getProtocols(), names);
     }
 
@@ -215,6 +217,18 @@ public final class JGroupsTransport implements Transport {
     }
 
     @Override
+    public void rehearse() {
+        credits.rehearse();
+        digests.begin();
+    }
+
+    @Override
+    public void endRehearsal() {
+        credits.endRehearsal();
+        digests.close();
+    }
+
+    @Override
     public Framing framing(int messageSizeBytes) {
         return framing.of(messageSizeBytes);
     }
@@ -256,6 +270,9 @@ public final class JGroupsTransport implements Transport {
     public void close() {
         if (credits != null) {
             credits.close();
+        }
+        if (digests != null) {
+            digests.close();
         }
         if (views != null) {
             views.close();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** How large a socket's buffer may be, by the kernel's setting for all of this machine. */
 public enum SocketBufferLimit {
@@ -21,6 +22,22 @@ public enum SocketBufferLimit {
         this.setting = setting;
     }
 
+    /** The limit, in bytes; empty where this machine does not tell it. */
+    public OptionalLong bytes() {
+        return bytes(SETTINGS);
+    }
+
+    OptionalLong bytes(Path settings) {
+        try {
+            // by lines: a kernel setting gives nothing to a second read, and readString begins with a byte
+            return OptionalLong.of(Long.parseLong(
+                    Files.readAllLines(settings.resolve(setting)).getFirst().strip()));
+        } catch (IOException | NumberFormatException _) {
+            // not Linux
+            return OptionalLong.empty();
+        }
+    }
+
     /**
      * Why a socket cannot have such a buffer, and what to do, in a sentence.
      *
@@ -32,14 +49,10 @@ public enum SocketBufferLimit {
     }
 
     Optional<String> tooSmallFor(long bytes, Path settings) {
-        try {
-            // by lines: a kernel setting gives nothing to a second read, and readString begins with a byte
-            long limit = Long.parseLong(
-                    Files.readAllLines(settings.resolve(setting)).getFirst().strip());
-            return limit >= bytes ? Optional.empty() : Optional.of(sentence(bytes, limit));
-        } catch (IOException _) {
-            return Optional.empty();
-        }
+        OptionalLong limit = bytes(settings);
+        return limit.isEmpty() || limit.getAsLong() >= bytes
+                ? Optional.empty()
+                : Optional.of(sentence(bytes, limit.getAsLong()));
     }
 
     private String sentence(long bytes, long limit) {

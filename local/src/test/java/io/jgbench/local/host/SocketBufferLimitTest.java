@@ -16,6 +16,7 @@ class SocketBufferLimitTest {
     void limitThatIsTooSmallIsToldWithWhatToDo() throws IOException {
         Files.writeString(settings.resolve("rmem_max"), "212992\n");
 
+        assertThat(SocketBufferLimit.RECEIVE.bytes(settings)).hasValue(212_992);
         assertThat(SocketBufferLimit.RECEIVE.tooSmallFor(1_428_000, settings))
                 .hasValue("net.core.rmem_max is 212,992 bytes, and a socket is to have 1,428,000: run"
                         + " 'sysctl -w net.core.rmem_max=1428000' as root");
@@ -24,6 +25,7 @@ class SocketBufferLimitTest {
 
     @Test
     void machineThatDoesNotTellItsLimitHasNone() {
+        assertThat(SocketBufferLimit.SEND.bytes(settings)).isEmpty();
         assertThat(SocketBufferLimit.SEND.tooSmallFor(1 << 30, settings)).isEmpty();
     }
 }

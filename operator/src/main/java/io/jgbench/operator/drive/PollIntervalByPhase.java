@@ -1,16 +1,15 @@
 package io.jgbench.operator.drive;
 
-import io.jgbench.coordination.drive.MeasuringPollInterval;
 import io.jgbench.coordination.drive.PollInterval;
+import io.jgbench.coordination.drive.PollIntervalUnderLoad;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 
 /** Asks members often while they are waited for, rarely while they measure, and each more rarely the more they are. */
 final class PollIntervalByPhase implements PollInterval {
     private static final Duration WAITING = Duration.ofMillis(50);
-    private static final Duration LONG_WARMUP = Duration.ofMillis(250);
-
-    private static final PollInterval MEASURING = new MeasuringPollInterval(Duration.ofMillis(250));
+    private static final PollInterval WARMING_UP = new PollIntervalUnderLoad(WAITING);
+    private static final PollInterval MEASURING = new PollIntervalUnderLoad(Duration.ofMillis(250));
 
     private static final Duration ENDING = Duration.ofMillis(500);
 
@@ -20,7 +19,7 @@ final class PollIntervalByPhase implements PollInterval {
     @Override
     public Duration between(RunStatus status, long nowEpochNanos) {
         Duration pollInterval = switch (status.phase()) {
-            case ARMED -> status.warmsUpForLong() ? LONG_WARMUP : WAITING;
+            case ARMED -> WARMING_UP.between(status, nowEpochNanos);
             case PENDING, STARTING, JOINING, COLLECTING -> WAITING;
             case RUNNING -> MEASURING.between(status, nowEpochNanos);
             case SUCCEEDED, FAILED -> ENDING;

@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 /**
  * What each member of a run under way has sent and received so far, as counters from which a monitoring system works
  * out rates. They come of the answers that the run's coordination asks for anyway, see
- * {@link io.jgbench.coordination.drive.MeasuringPollInterval}: nothing is asked of a member that measures for their
+ * {@link io.jgbench.coordination.drive.PollIntervalUnderLoad}: nothing is asked of a member that measures for their
  * sake. They are gone when the run is.
  */
 public final class MemberMetrics {
