@@ -36,6 +36,7 @@ public final class Member implements AutoCloseable {
     private final MemberParts parts;
     private final SharedMemberState shared = new SharedMemberState(this::interruptLife);
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private final CountDownLatch handedOver = new CountDownLatch(1);
     private final ReentrantLock requests = new ReentrantLock();
 
     @GuardedBy("requests")
@@ -273,9 +274,22 @@ public final class Member implements AutoCloseable {
         return current.report();
     }
 
+    /** Its whole report has been sent to the controller: nothing is lost if the process ends now. */
+    void handedOver() {
+        handedOver.countDown();
+    }
+
+    /** Waits until the report of a member that has done its work is handed over; any other one has none to lose. */
+    void awaitHandover(Duration timeout) throws InterruptedException {
+        if (shared.snapshot().phase() == MemberPhase.REPORTED) {
+            handedOver.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
     /** Ends the member; open work is abandoned. */
     public void stop() {
         shared.fail("it was stopped while " + shared.snapshot().phase());
+        handedOver.countDown();
         stopped.countDown();
     }
 

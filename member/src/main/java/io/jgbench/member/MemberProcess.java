@@ -24,6 +24,9 @@ final class MemberProcess {
     private static final int MAX_CONFIG_BYTES = 64 * 1024;
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
+    /** Half of the least time that a pod has to end. */
+    private static final Duration HANDOVER = Duration.ofSeconds(5);
+
     private final MemberParts parts;
     private final InputStream in;
     private final PrintStream out;
@@ -51,6 +54,7 @@ final class MemberProcess {
         }
         var member = new Member(config.runId(), config.name(), parts.withGroupKey(config.groupKey()));
         Thread.setDefaultUncaughtExceptionHandler(member::ended);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> handOver(member), "hand-over"));
         arguments.jgroups().ifPresent(member::requireJGroups);
         config.networkInterface().ifPresent(member::bindTo);
         // a member's control server binds where its transport does, unless that was told an interface
@@ -64,6 +68,15 @@ final class MemberProcess {
                 throw new MemberStartException(config.name() + " got no stop request within its lifetime of "
                         + ReadableDuration.of(config.lifetime()));
             }
+        }
+    }
+
+    /** Whoever ends the process, such as the kubelet of a node that is drained: what was measured is not lost by it. */
+    private static void handOver(Member member) {
+        try {
+            member.awaitHandover(HANDOVER);
+        } catch (InterruptedException _) {
+            // the process ends
         }
     }
 

@@ -75,7 +75,7 @@ public final class MemberServer implements AutoCloseable {
             this.routes = Map.ofEntries(
                     route("GET " + ControlPaths.STATE, _ -> state()),
                     route("GET " + ControlPaths.CLOCK, _ -> clock()),
-                    route("GET " + ControlPaths.REPORT, _ -> ok(member.report())),
+                    route("GET " + ControlPaths.REPORT, _ -> report()),
                     route("GET " + ControlPaths.PREFLIGHT_REPORT, _ -> ok(member.preflightReport())),
                     order(
                             ControlPaths.PREFLIGHT,
@@ -129,6 +129,11 @@ public final class MemberServer implements AutoCloseable {
             } catch (RuntimeException e) {
                 return refuse(INTERNAL_ERROR, "unexpected: " + e);
             }
+        }
+
+        private ControlAnswer report() throws RequestRefusedException {
+            var report = member.report();
+            return new ControlAnswer(OK, ProtocolJson.write(report), report.partial() ? () -> {} : member::handedOver);
         }
 
         private ControlAnswer state() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * A member's phase, its start and the members that it sees: what its own thread, its transport's threads, its deadlines
@@ -199,15 +200,19 @@ final class SharedMemberState {
 
     /** Fails the member, unless it is over already. */
     void fail(MemberFailure why) {
-        failIf(null, why);
+        failWhere(_ -> true, why);
     }
 
-    /** Fails the member if it is still in that phase; null for any. */
+    /** Fails the member if it is still in that phase. */
     void failIf(MemberPhase still, MemberFailure why) {
+        failWhere(now -> now == still, why);
+    }
+
+    private void failWhere(Predicate<MemberPhase> condition, MemberFailure why) {
         boolean failed;
         lock.lock();
         try {
-            failed = (still == null || phase == still) && failLocked(why);
+            failed = condition.test(phase) && failLocked(why);
         } finally {
             lock.unlock();
         }

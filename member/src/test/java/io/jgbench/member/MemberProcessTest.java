@@ -6,11 +6,19 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.counters.LinuxHostProbe;
+import io.jgbench.testing.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -21,14 +29,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MemberProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    /** By signal 15. */
+    private static final int TERMINATED = 128 + 15;
 
     private final RunCertificateAuthority authority =
             new RunCertificateAuthority("run-1", Instant.now(), Duration.ofMinutes(10));
@@ -59,6 +72,29 @@ class MemberProcessTest {
         }
         assertThat(exitStatus()).isZero();
         assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void memberThatIsToldToEndHandsItsReportOverFirst() throws Exception {
+        begin();
+        write(config(0, Duration.ofMinutes(10)));
+        try (var client = client()) {
+            measure(client);
+
+            process.destroy();
+
+            assertThat(client.report().partial()).isFalse();
+        }
+        assertThat(exitStatus()).isEqualTo(TERMINATED);
+    }
+
+    @Test
+    void memberThatHasNothingToHandOverEndsWhenItIsTold() throws Exception {
+        begin();
+        write(config(0, Duration.ofMinutes(10)));
+        firstLine();
+        process.destroy();
+        assertThat(exitStatus()).isEqualTo(TERMINATED);
     }
 
     @Test
@@ -152,6 +188,31 @@ class MemberProcessTest {
                 .contains("came from ", "and not from " + folder, "put a jar with org.jgroups into that folder");
     }
 
+    /** A run of this member alone. */
+    private static void measure(MemberClient client) throws Exception {
+        var workload =
+                new MulticastSpec(1, RunLength.of(10), 100, Warmup.of(10), 1, Duration.ofSeconds(1), Duration.ZERO, 1);
+        client.join(new JoinRequest(
+                workload,
+                new TransportSpec("tcp", Optional.empty(), Map.of(), 0),
+                "c1",
+                0,
+                List.of(new Peer(0, "m0", "127.0.0.1", FreePorts.take(1).getFirst())),
+                "239.8.8.8",
+                45_588,
+                PATIENCE));
+        await(client, MemberPhase.JOINED);
+        client.arm(new ArmRequest(PATIENCE));
+        await(client, MemberPhase.ARMED);
+        client.start(TestRun.start(
+                EpochClock.system().epochNanos() + Duration.ofSeconds(1).toNanos(), PATIENCE));
+        await(client, MemberPhase.REPORTED);
+    }
+
+    private static void await(MemberClient client, MemberPhase phase) {
+        Awaitility.await().atMost(PATIENCE).until(() -> client.state().phase() == phase);
+    }
+
     private MemberState stateWith(String networkInterface) throws Exception {
         begin("--exit-with-parent");
         write(config(0, Duration.ofMinutes(10), Optional.of(networkInterface)));
@@ -159,11 +220,15 @@ class MemberProcessTest {
     }
 
     private MemberState state() throws Exception {
-        int port = Integer.parseInt(firstLine().replaceAll("\\D", ""));
-        try (var client = new MemberClient(
-                "m0", TestRun.loopback(port), authority.issueController(), EpochClock.system(), PATIENCE)) {
+        try (var client = client()) {
             return client.state();
         }
+    }
+
+    private MemberClient client() throws Exception {
+        int port = Integer.parseInt(firstLine().replaceAll("\\D", ""));
+        return new MemberClient(
+                "m0", TestRun.loopback(port), authority.issueController(), EpochClock.system(), PATIENCE);
     }
 
     private MemberConfig config(int port, Duration lifetime) {

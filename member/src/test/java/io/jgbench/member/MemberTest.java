@@ -50,6 +50,18 @@ class MemberTest {
     }
 
     @Test
+    void transportRehearsesUntilTheWarmUpIsOver() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            assertThat(run.cluster.rehearsals()).isEmpty();
+
+            run.armAll();
+
+            assertThat(run.cluster.rehearsals()).containsExactly("begun", "ended");
+        }
+    }
+
+    @Test
     void heapThatAThreadOfTheTransportFindsFullFailsTheMember() throws Exception {
         try (var run = new TestRun(1)) {
             run.joinAll(10);

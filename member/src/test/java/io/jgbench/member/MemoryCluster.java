@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 /** A cluster within one JVM; what is sent is delivered by the sender's own thread. */
 final class MemoryCluster {
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
+    private final List<String> rehearsals = new CopyOnWriteArrayList<>();
     private final CountDownLatch released = new CountDownLatch(1);
     private volatile boolean isBlocked;
 
@@ -33,6 +34,11 @@ final class MemoryCluster {
     /** Lets go of those that wait: they would else take the CPU of all tests that follow. */
     void releaseSenders() {
         released.countDown();
+    }
+
+    /** What members have told their transports of rehearsals. */
+    List<String> rehearsals() {
+        return rehearsals;
     }
 
     void remove(String member) {
@@ -87,6 +93,16 @@ final class MemoryCluster {
             listener = told;
             endpoints.add(this);
             tellView();
+        }
+
+        @Override
+        public void rehearse() {
+            rehearsals.add("begun");
+        }
+
+        @Override
+        public void endRehearsal() {
+            rehearsals.add("ended");
         }
 
         @Override

@@ -14,6 +14,9 @@ final class Deadlines {
     /** How long fetching all reports may take. */
     static final Duration COLLECTING = Duration.ofSeconds(30);
 
+    /** How long after fetching has begun the report of a member that is gone may still come. */
+    static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
+
     /** How long fetching what is left may take after a failure. */
     static final Duration SALVAGE = Duration.ofSeconds(5);
 

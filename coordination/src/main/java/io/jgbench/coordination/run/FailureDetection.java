@@ -57,9 +57,13 @@ final class FailureDetection {
     private static Optional<Failure> ofSighting(StepContext context, MemberStatus member) {
         return switch (context.seen(member)) {
             case MemberObservation.NotLaunched _ ->
-                member.gone() ? lost(member, "is no longer there", "") : Optional.empty();
+                member.gone() && !mayBeOnItsWay(context, member)
+                        ? lost(member, "is no longer there", "")
+                        : Optional.empty();
             case MemberObservation.Exited(var how, var lastLines) ->
-                lost(member, "ended (" + how + ")", ProgressText.quote(lastLines));
+                mayBeOnItsWay(context, member)
+                        ? Optional.empty()
+                        : lost(member, "ended (" + how + ")", ProgressText.quote(lastLines));
             case MemberObservation.Silent(var why) ->
                 isOutOfTouchTooLong(context, member)
                         ? lost(
@@ -69,6 +73,15 @@ final class FailureDetection {
                         : Optional.empty();
             case MemberObservation.Answered(var state) -> ofAnswer(context, member, state);
         };
+    }
+
+    /** A member that has done its work may have handed its report over before it went: then nothing is missing. */
+    private static boolean mayBeOnItsWay(StepContext context, MemberStatus member) {
+        var status = context.status();
+        return status.phase() == RunPhase.COLLECTING
+                && member.reached(MemberPhase.REPORTED)
+                && context.nowEpochNanos()
+                        < Deadlines.after(status.phaseBegan().get(RunPhase.COLLECTING), Deadlines.ON_ITS_WAY);
     }
 
     private static Optional<Failure> ofAnswer(StepContext context, MemberStatus member, MemberState state) {

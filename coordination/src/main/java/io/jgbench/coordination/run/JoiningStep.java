@@ -67,9 +67,17 @@ final class JoiningStep implements PhaseStep {
     private static Failure late(StepContext context) {
         var missing = context.which(member -> !hasJoined(member));
         return new Failure(
-                FailureReason.VIEW_INCOMPLETE,
+                isViewMissing(context, missing)
+                        ? FailureReason.VIEW_INCOMPLETE
+                        : Deadlines.startTimeoutReason(context.spec()),
                 ProgressText.names(missing) + " did not join within "
                         + ProgressText.of(Deadlines.startTimeout(context.spec())) + ": "
                         + ProgressText.accounts(context, missing));
+    }
+
+    /** Who does not hear the controller may not have been told to join, which says nothing of the members' network. */
+    private static boolean isViewMissing(StepContext context, List<MemberStatus> missing) {
+        return missing.stream().allMatch(member -> context.seen(member) instanceof MemberObservation.Answered)
+                && missing.stream().anyMatch(member -> member.reached(MemberPhase.JOINING));
     }
 }

@@ -44,7 +44,7 @@ class RunMachineFailureTest {
         var run = Controller.withAll(MemberPhase.CREATED)
                 .sees(0, MemberPhase.JOINED, 3)
                 .sees(1, MemberPhase.JOINING, 2)
-                .finds(2, new MemberObservation.Silent("read timed out"))
+                .sees(2, MemberPhase.JOINING, 1)
                 .step()
                 .later(Plan.START_TIMEOUT)
                 .step();
@@ -52,6 +52,22 @@ class RunMachineFailureTest {
         assertThat(run.failure())
                 .isEqualTo(new Failure(
                         FailureReason.VIEW_INCOMPLETE,
+                        "members m1, m2 did not join within 1m: m1 sees 2 of 3 members, m2 sees 1 of 3 members"));
+    }
+
+    @Test
+    void memberThatDoesNotAnswerIsNoReasonToSuspectTheNetworkBetweenMembers() {
+        var run = Controller.withAll(MemberPhase.CREATED)
+                .sees(0, MemberPhase.JOINED, 3)
+                .sees(1, MemberPhase.JOINING, 2)
+                .finds(2, new MemberObservation.Silent("read timed out"))
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
                         "members m1, m2 did not join within 1m: m1 sees 2 of 3 members,"
                                 + " m2 does not answer (read timed out); it was CREATED"));
     }
@@ -375,6 +391,35 @@ class RunMachineFailureTest {
                         FailureReason.TIMEOUT,
                         "no report of member m1 could be fetched within 30s:"
                                 + " m1 does not answer (no route to host); it was REPORTED"));
+    }
+
+    @Test
+    void memberThatGoesWhenItHasHandedOverItsReportFailsNothing() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .fetched(2, false)
+                .finds(1, new MemberObservation.NotLaunched())
+                .step();
+        assertThat(run.status().phase()).isEqualTo(RunPhase.COLLECTING);
+        assertThat(run.status().failure()).isEmpty();
+
+        run.fetched(1, false).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.SUCCEEDED);
+    }
+
+    @Test
+    void memberThatGoesWithItsReportIsLost() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .fetched(2, false)
+                .finds(1, new MemberObservation.NotLaunched())
+                .step()
+                .later(Deadlines.ON_ITS_WAY)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m1 is no longer there; it was REPORTED"));
     }
 
     @Test

@@ -493,8 +493,7 @@ class RunMachineTest {
                 .later(Plan.START_TIMEOUT.multipliedBy(2))
                 .resumed();
 
-        assertThat(run.later(Duration.ofSeconds(10)).step().failure().reason())
-                .isEqualTo(FailureReason.VIEW_INCOMPLETE);
+        assertThat(run.later(Duration.ofSeconds(10)).step().failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
     }
 
     @Test
