@@ -43,9 +43,14 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
      */
     ApplyResult apply(TuningPlan plan) throws IOException, InterruptedException {
         List<SettingReading> changes = tuner.changes(plan);
-        if (reachability.isEmpty() || changes.isEmpty()) {
-            return unjudged(plan);
+        var applied = reachability.isEmpty() || changes.isEmpty() ? unjudged(plan) : judged(plan, changes);
+        if (applied.verified()) {
+            changes.forEach(this::noteIfMtuIsLowered);
         }
+        return applied;
+    }
+
+    private ApplyResult judged(TuningPlan plan, List<SettingReading> changes) throws IOException, InterruptedException {
         var cutOff = tuner.cutOffBefore(plan, changes);
         if (cutOff.isPresent()) {
             return tuner.refused(plan, cutOff.get());
@@ -69,6 +74,17 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         tuner.confirm(applied);
         notes.accept(asked.target() + " answers with the new settings, too");
         return applied;
+    }
+
+    /**
+     * A peer of a TCP connection sends segments as large as was agreed on when it was made (RFC 9293, 3.7.1). An
+     * interface takes no larger packet than its MTU, and nobody tells the peer.
+     */
+    private void noteIfMtuIsLowered(SettingReading change) {
+        MtuEffects.loweredMtu(change)
+                .ifPresent(mtu -> notes.accept(change.item().key().name() + " is " + mtu + " instead of "
+                        + change.found().orElseThrow() + ": what was connected before may go on sending larger packets,"
+                        + " which are lost until it connects anew; a kubelet does so after 45 s"));
     }
 
     private static Duration patienceBefore(Reachability asked) {
@@ -132,7 +148,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
             TuningPlan plan, ApplyResult applied, List<SettingReading> changes, String missing, Duration within)
             throws IOException {
         var asked = reachability.orElseThrow();
-        String when = asked.isEnded() ? " when the tuner was told to end" : " within " + within.toSeconds() + " s";
+        String when = asked.isEnded() ? " when the tuner was told to end" : withinText(within);
         var restored = tuner.restore();
         List<String> problems = new ArrayList<>();
         problems.add(asked.target() + " did not answer" + when + " after these were set: " + told(changes) + "; it had"
@@ -144,6 +160,14 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         problems.addAll(restored.problems().values());
         problems.addAll(restored.leftAlone().values());
         return noted(plan, changes, new ApplyResult(restored.addTo(applied.settings()), problems, restored));
+    }
+
+    /** A time that nobody has asked for is explained. */
+    private String withinText(Duration within) {
+        String time = " within " + within.toSeconds() + " s";
+        return within.compareTo(reachability.orElseThrow().within()) > 0
+                ? time + ", as long as its answer took before,"
+                : time;
     }
 
     private static String told(List<SettingReading> changes) {

@@ -46,7 +46,8 @@ record MtuEffects(List<String> above, Set<String> ipvlans, List<String> bridges,
                 .orElse(List.of());
     }
 
-    private static Optional<Integer> loweredMtu(SettingReading reading) {
+    /** The MTU that is to be written where it is lower than what was found; empty elsewhere. */
+    static Optional<Integer> loweredMtu(SettingReading reading) {
         return mtu(reading)
                 .filter(target -> target < Integer.parseInt(reading.found().orElseThrow()));
     }

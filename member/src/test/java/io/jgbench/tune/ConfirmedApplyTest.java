@@ -47,6 +47,18 @@ class ConfirmedApplyTest {
     }
 
     @Test
+    void mtuThatIsLoweredIsNotedAsConnectionsOfBeforeSendLargerPackets() throws Exception {
+        var plan = host.plan(FakeHost.settings(1400, null, null));
+
+        confirmed(new FakeServer(() -> true)).apply(plan);
+
+        assertThat(notes)
+                .contains(
+                        "eth0 mtu is 1400 instead of 1500: what was connected before may go on sending larger packets,"
+                                + " which are lost until it connects anew; a kubelet does so after 45 s");
+    }
+
+    @Test
     void settingsThatCutTheHostOffArePutBackAtOnceAndNamed() throws Exception {
         var server = new FakeServer(() -> isMtu("1500"));
         var plan = host.plan(FakeHost.settings(9000, "25Mi", new FlowControlSettings(true, true)));
@@ -172,6 +184,21 @@ class ConfirmedApplyTest {
         assertThat(applied.verified()).isTrue();
         assertThat(host.mtu("eth0")).isEqualTo("9000");
         assertThat(asked).hasValue(13);
+    }
+
+    @Test
+    void timeThatIsLongerThanAskedForIsExplained() throws Exception {
+        var asked = new AtomicInteger();
+        // it answers after 18 s, and never again
+        var server = new FakeServer(() -> asked.incrementAndGet() == 7);
+
+        var applied = confirmed(server).apply(host.plan(FakeHost.settings(9000, null, null)));
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .startsWith("10.96.0.1:443 did not answer within 18 s, as long as its answer took before, after these"
+                        + " were set: eth0 mtu to 9000 (found 1500); it had answered before; ");
     }
 
     @Test
