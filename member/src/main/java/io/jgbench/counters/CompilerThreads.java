@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -15,12 +14,9 @@ public final class CompilerThreads {
     private static final String C1 = "C1 CompilerThre";
     private static final String C2 = "C2 CompilerThre";
 
-    /** A new thread has the name of the one that started it until it gives itself its own; the first one's is this. */
-    private static final String NOT_NAMED_YET = "java";
-
     private final Path tasks;
     private final Map<String, Long> nanosByThread = new ConcurrentHashMap<>();
-    private final Set<String> others = ConcurrentHashMap.newKeySet();
+    private final NamedThreads compilers;
 
     /**
      * Threads of a JVM.
@@ -29,6 +25,7 @@ public final class CompilerThreads {
      */
     CompilerThreads(Path tasks) {
         this.tasks = tasks;
+        this.compilers = new NamedThreads(tasks, name -> name.equals(C1) || name.equals(C2));
     }
 
     /** Those of a process. */
@@ -47,12 +44,8 @@ public final class CompilerThreads {
      */
     public long cpuNanos() {
         try {
-            for (ThreadCpuTime thread : ThreadCpuTime.allBut(others, tasks)) {
-                if (thread.name().equals(C1) || thread.name().equals(C2)) {
-                    nanosByThread.merge(thread.id(), thread.nanos(), Math::max);
-                } else if (!thread.name().equals(NOT_NAMED_YET)) {
-                    others.add(thread.id());
-                }
+            for (ThreadCpuTime thread : compilers.living()) {
+                nanosByThread.merge(thread.id(), thread.nanos(), Math::max);
             }
         } catch (IOException _) {
             // no Linux, or the process has ended

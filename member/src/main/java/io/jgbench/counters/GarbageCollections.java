@@ -25,12 +25,17 @@ record GarbageCollections(List<GarbageCollectorMXBean> collectors) {
     }
 
     void addTo(Map<String, Long> counters) {
+        counters.put(Counters.GC_COUNT, count());
+        counters.put(Counters.GC_NANOS, nanos());
+    }
+
+    /** How often. */
+    long count() {
         long collections = 0;
         for (GarbageCollectorMXBean collector : collectors) {
             collections += Math.max(0, collector.getCollectionCount());
         }
-        counters.put(Counters.GC_COUNT, collections);
-        counters.put(Counters.GC_NANOS, nanos());
+        return collections;
     }
 
     /** For how long altogether. */

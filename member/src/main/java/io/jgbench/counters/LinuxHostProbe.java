@@ -39,6 +39,7 @@ public final class LinuxHostProbe implements HostProbe {
     private final Compilers compilers = Compilers.ofThisJvm();
     private final ThreadTimes threads;
     private final CpuWait cpuWait;
+    private final CollectorTurns collectorTurns;
     private final MemberSampler sampler;
 
     /** The probe of this host for a member whose transport binds to the address. */
@@ -72,6 +73,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.kernel = new ProcCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
         this.cpuWait = new CpuWait(proc.resolve("self/task"));
+        this.collectorTurns = new CollectorTurns(proc.resolve("self/task"), collections::count);
         this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc));
     }
 
@@ -108,6 +110,7 @@ public final class LinuxHostProbe implements HostProbe {
         compilers.addTo(counters);
         threads.addTo(counters);
         cpuWait.addTo(counters);
+        collectorTurns.addTo(counters);
         sampler.addTo(counters);
         ProcessHandle.current()
                 .info()
@@ -121,6 +124,8 @@ public final class LinuxHostProbe implements HostProbe {
         Map<String, LongSupplier> counters =
                 new HashMap<>(new LatelyRead(this::kernelCounters, KERNEL_INTERVAL, System::nanoTime).all());
         counters.put(Counters.GC_NANOS, collections::nanos);
+        counters.put(Counters.COLLECTOR_CPU_NANOS, collectorTurns::ranNanos);
+        counters.put(Counters.COLLECTOR_WAITED_NANOS, collectorTurns::waitedNanos);
         counters.put(Counters.STALLED_NANOS, sampler::stalledNanos);
         counters.put(Counters.DELAYED_NANOS, sampler::delayedNanos);
         return counters;

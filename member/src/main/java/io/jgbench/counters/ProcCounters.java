@@ -3,6 +3,7 @@ package io.jgbench.counters;
 import io.jgbench.coordination.protocol.Counters;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * The kernel's counters in {@code /proc}: datagrams, TCP segments and interface bytes, what was lost of them, and major
  * page faults. Those that it does not keep are left out.
  */
-final class ProcCounters {
+public final class ProcCounters {
     /**
      * Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction.
      */
@@ -40,8 +41,8 @@ final class ProcCounters {
     private final Optional<String> interfaceName;
     private final UdpSocketDrops udpSockets;
 
-    /** Of a process whose folder in {@code /proc} this is. */
-    ProcCounters(Path process, Optional<String> interfaceName) {
+    /** Of a process whose folder in {@code /proc} this is; without the name of an interface none of its counters. */
+    public ProcCounters(Path process, Optional<String> interfaceName) {
         this.process = new KernelFiles(process);
         this.interfaceName = interfaceName;
         this.udpSockets = new UdpSocketDrops(process);
@@ -58,6 +59,17 @@ final class ProcCounters {
         add(counters, rows(process.lines("net/netstat"), "TcpExt:"), "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
         addMajorFaults(counters);
         interfaceName.ifPresent(name -> addInterface(counters, name));
+    }
+
+    /**
+     * How often the kernel gave fragments up: those of a datagram, 30 s after the first one came, or each that finds no
+     * room. 0 where it does not tell.
+     */
+    public long reassemblyFailures() {
+        Map<String, Long> counters = new HashMap<>();
+        add(counters, rows(process.lines("net/snmp"), "Ip:"), "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        addIpv6(counters);
+        return counters.getOrDefault(Counters.IP_REASSEMBLY_FAILURES, 0L);
     }
 
     /**

@@ -19,6 +19,16 @@ final class ScheduleStat {
     private ScheduleStat() {}
 
     /**
+     * The nanoseconds on a CPU, the first number.
+     *
+     * @param line what was read, from its position on
+     * @return empty where there is no such number: the kernel counts no such times
+     */
+    static OptionalLong ranNanos(ByteBuffer line) {
+        return number(line);
+    }
+
+    /**
      * The nanoseconds in the run queue, the second number, without making anything of the others.
      *
      * @param line what was read, from its position on
@@ -26,6 +36,10 @@ final class ScheduleStat {
      */
     static OptionalLong waitedNanos(ByteBuffer line) {
         while (line.hasRemaining() && line.get() != ' ') {}
+        return number(line);
+    }
+
+    private static OptionalLong number(ByteBuffer line) {
         long number = 0;
         int digits = 0;
         while (line.hasRemaining()) {

@@ -59,8 +59,8 @@ record ThreadCpuTime(String id, String name, long nanos) {
             String stat = Files.readString(thread.resolve("stat"));
             int nameEnd = stat.lastIndexOf(')');
             String name = stat.substring(stat.indexOf('(') + 1, nameEnd);
-            String[] columns = stat.substring(nameEnd + 2).split(" ", -1);
-            long ticks = Long.parseLong(columns[USER_COLUMN]) + Long.parseLong(columns[SYSTEM_COLUMN]);
+            List<String> columns = KernelFiles.columns(stat.substring(nameEnd + 2));
+            long ticks = Long.parseLong(columns.get(USER_COLUMN)) + Long.parseLong(columns.get(SYSTEM_COLUMN));
             return Optional.of(new ThreadCpuTime(thread.getFileName().toString(), name, ticks * TICK_NANOS));
         } catch (IOException _) {
             // the thread has ended since the folder was read

@@ -24,6 +24,8 @@ final class ActivitySampler implements AutoCloseable {
     /** What tells why a member stood still. */
     private static final Set<String> NOTED = Set.of(
             Counters.GC_NANOS,
+            Counters.COLLECTOR_CPU_NANOS,
+            Counters.COLLECTOR_WAITED_NANOS,
             Counters.STALLED_NANOS,
             Counters.DELAYED_NANOS,
             Counters.CPU_STEAL_NANOS,

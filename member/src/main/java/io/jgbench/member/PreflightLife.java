@@ -6,8 +6,10 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.PreflightReport.Scope;
 import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.counters.ProcCounters;
 import io.jgbench.counters.UdpSocketDrops;
 import io.jgbench.preflight.MemberPreflight;
+import io.jgbench.preflight.ReceiveLosses;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.NetworkUse;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceConfigurationError;
+import java.util.function.Supplier;
 
 /**
  * The part of a member's life in which the network is probed. What its sockets cannot do, those of the transport could
@@ -45,8 +48,7 @@ final class PreflightLife {
             var transport = request.transport();
             NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport, request.messageBytes());
             if (!use.equals(NetworkUse.UNKNOWN)) {
-                probes = Optional.of(
-                        MemberPreflight.open(request, use, () -> new UdpSocketDrops(Path.of("/proc/self")).drops()));
+                probes = Optional.of(MemberPreflight.open(request, use, losses(Path.of("/proc/self"))));
             }
             shared.advance(MemberPhase.CREATED, MemberPhase.LISTENING);
         } catch (InvalidStackException e) {
@@ -54,6 +56,16 @@ final class PreflightLife {
         } catch (IOException | IllegalArgumentException | ServiceConfigurationError e) {
             shared.fail(e.getMessage());
         }
+    }
+
+    /** Of datagrams since the sockets were opened, of fragments from now on. */
+    private static Supplier<ReceiveLosses> losses(Path process) {
+        var sockets = new UdpSocketDrops(process);
+        var kernel = new ProcCounters(process, Optional.empty());
+        long failedBefore = kernel.reassemblyFailures();
+        return () -> new ReceiveLosses(
+                sockets.drops().map(OptionalLong::of).orElseGet(OptionalLong::empty),
+                kernel.reassemblyFailures() - failedBefore);
     }
 
     /** Returns when it is done; the member is {@link MemberPhase#PROBED} then, or has failed. */
@@ -87,6 +99,7 @@ final class PreflightLife {
                 new Scope(false, false, false),
                 Optional.empty(),
                 OptionalLong.empty(),
+                0,
                 0,
                 0,
                 0,

@@ -44,15 +44,14 @@ public final class MemberPreflight implements AutoCloseable {
      * Opens the sockets and answers from here on.
      *
      * @param use what the transport uses, and so what is probed
-     * @param receiveDrops how many datagrams the process's receive buffers had no room for; empty where the system
-     *     does not tell
+     * @param losses what arrived at this host and was lost there until it is asked
      * @throws IOException if an address cannot be bound, with one sentence that names it
      */
-    public static MemberPreflight open(PreflightRequest request, NetworkUse use, Supplier<Optional<Long>> receiveDrops)
+    public static MemberPreflight open(PreflightRequest request, NetworkUse use, Supplier<ReceiveLosses> losses)
             throws IOException {
         var sockets = ProbeSockets.open(request, use);
         try {
-            var opened = new MemberPreflight(sockets, new ProbeExchange(request, use, sockets, receiveDrops));
+            var opened = new MemberPreflight(sockets, new ProbeExchange(request, use, sockets, losses));
             opened.thread.start();
             return opened;
         } catch (IOException | RuntimeException | Error e) {

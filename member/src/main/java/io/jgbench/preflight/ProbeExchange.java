@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.zip.CRC32;
 
@@ -42,7 +41,7 @@ final class ProbeExchange {
     private final PreflightRequest request;
     private final NetworkUse use;
     private final ProbeSockets sockets;
-    private final Supplier<Optional<Long>> receiveDrops;
+    private final Supplier<ReceiveLosses> losses;
     private final int key;
     /** By the members' indexes; that to itself is not used. */
     private final List<PeerPath> paths = new ArrayList<>();
@@ -54,12 +53,12 @@ final class ProbeExchange {
     private boolean done;
     private long beganNanos;
 
-    ProbeExchange(PreflightRequest request, NetworkUse use, ProbeSockets sockets, Supplier<Optional<Long>> receiveDrops)
+    ProbeExchange(PreflightRequest request, NetworkUse use, ProbeSockets sockets, Supplier<ReceiveLosses> losses)
             throws IOException {
         this.request = request;
         this.use = use;
         this.sockets = sockets;
-        this.receiveDrops = receiveDrops;
+        this.losses = losses;
         this.key = key(request);
         var turns = new BurstTurns(BURSTS_AT_ONCE);
         OptionalInt largest = largestBytes();
@@ -273,11 +272,13 @@ final class ProbeExchange {
                 received.add(path.tally().received(peer));
             }
         }
+        ReceiveLosses lost = losses.get();
         return new PreflightReport(
                 request.self(),
                 new Scope(use.datagrams(), use.connections(), group.isPresent()),
                 sockets.nic(),
-                receiveDrops.get().map(OptionalLong::of).orElseGet(OptionalLong::empty),
+                lost.receiveDrops(),
+                lost.reassemblyFailures(),
                 group.map(GroupProbe::small).orElse(0),
                 group.map(GroupProbe::full).orElse(0),
                 group.map(GroupProbe::fullBytes).orElse(0),

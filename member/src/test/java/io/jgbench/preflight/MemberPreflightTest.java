@@ -64,7 +64,16 @@ class MemberPreflightTest {
         var peers = peers("127.0.0.1", 3);
         List<PreflightReport> reports = new ArrayList<>(reports(peers, UDP, 2));
         reports.add(new PreflightReport(
-                2, reports.getFirst().scope(), Optional.empty(), OptionalLong.empty(), 0, 0, 0, List.of(), List.of()));
+                2,
+                reports.getFirst().scope(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of()));
 
         var judged = PreflightJudge.judge(List.of("m0", "m1", "m2"), reports);
 
@@ -78,7 +87,7 @@ class MemberPreflightTest {
         var preflight = MemberPreflight.open(
                 request(peers, 0),
                 new NetworkUse(true, true, OptionalInt.of(64_000), OptionalInt.of(1)),
-                Optional::empty);
+                () -> ReceiveLosses.UNKNOWN);
         preflight.probe();
         preflight.close();
 
@@ -112,7 +121,7 @@ class MemberPreflightTest {
     void portThatIsTakenIsNamed() throws Exception {
         var peers = peers("127.0.0.1", 1);
         try (var _ = new DatagramSocket(peers.getFirst().port(), InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> MemberPreflight.open(request(peers, 0), UDP, Optional::empty))
+            assertThatThrownBy(() -> MemberPreflight.open(request(peers, 0), UDP, () -> ReceiveLosses.UNKNOWN))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:" + peers.getFirst().port());
         }
@@ -127,7 +136,7 @@ class MemberPreflightTest {
         List<MemberPreflight> opened = new ArrayList<>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int member = 0; member < members; member++) {
-                opened.add(MemberPreflight.open(request(peers, member), use, Optional::empty));
+                opened.add(MemberPreflight.open(request(peers, member), use, () -> ReceiveLosses.UNKNOWN));
             }
             for (var done : threads.invokeAll(opened.stream()
                     .map(preflight -> (Callable<Boolean>) () -> {

@@ -55,7 +55,11 @@ record PreflightCheck(int index, int members) {
     private static LongStream ofMember(PreflightReport report) {
         return LongStream.concat(
                 report.receiveDrops().stream(),
-                LongStream.of(report.multicasts(), report.fullMulticasts(), report.fullMulticastBytes()));
+                LongStream.of(
+                        report.reassemblyFailures(),
+                        report.multicasts(),
+                        report.fullMulticasts(),
+                        report.fullMulticastBytes()));
     }
 
     private static LongStream ofSent(PreflightReport report) {

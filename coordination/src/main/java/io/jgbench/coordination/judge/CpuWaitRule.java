@@ -54,15 +54,16 @@ record CpuWaitRule(List<MemberResult> members) {
     }
 
     private static double waitedShare(MemberResult member) {
-        return share(member.counter(Counters.CPU_WAITED_NANOS), member.counter(Counters.CPU_NANOS));
+        return waitedShare(member.counter(Counters.CPU_WAITED_NANOS), member.counter(Counters.CPU_NANOS));
     }
 
     private static double idleShare(MemberResult member) {
         return new CpuTimeLeft(member.counters()).ofHost().orElse(0);
     }
 
-    private static double share(long part, long rest) {
-        return part <= 0 ? 0 : (double) part / (part + rest);
+    /** Of the time in which threads had work: they waited for a CPU or were on one. */
+    static double waitedShare(long waitedNanos, long cpuNanos) {
+        return waitedNanos <= 0 ? 0 : (double) waitedNanos / (waitedNanos + cpuNanos);
     }
 
     /** Of a thread that has next to nothing to do, between two samples. */

@@ -1,6 +1,5 @@
 package io.jgbench.coordination.judge;
 
-import static io.jgbench.coordination.judge.Wording.millis;
 import static io.jgbench.coordination.judge.Wording.where;
 
 import io.jgbench.coordination.environment.HostFact;
@@ -13,14 +12,12 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.SharedKernel;
 import io.jgbench.coordination.result.SharedKernel.Scope;
-import io.jgbench.coordination.stalls.ActivitySeries;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,9 +27,6 @@ import java.util.stream.Stream;
  * failed go on after its last message.
  */
 final class HostJudge {
-    /** Of the measured time; a clean run shows 1 to 3 %. */
-    static final int GC_WARNS_PERMILLE = 50;
-
     /** Of the time in which the host's CPUs had work: what runs there takes longer by so much. */
     static final int STEAL_WARNS_PERMILLE = 50;
 
@@ -55,7 +49,7 @@ final class HostJudge {
 
     List<Finding> findings() {
         return Stream.of(
-                        gcPauses(),
+                        new GcPauseRule(members).finding(),
                         steal(),
                         softInterrupts(),
                         paging(),
@@ -64,33 +58,6 @@ final class HostJudge {
                         new CpuWaitRule(members).finding())
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    private Optional<Finding> gcPauses() {
-        return share(
-                        Reason.GC_PAUSES,
-                        "Garbage collection took",
-                        GC_WARNS_PERMILLE,
-                        member -> permilleOfMeasuredTime(member, Counters.GC_NANOS))
-                .map(found -> longestPause()
-                        .map(longest -> Reason.GC_PAUSES.found(found.evidence() + " " + longest))
-                        .orElse(found));
-    }
-
-    /** A pause stops the sampling as well, so that a long one is between two samples; several short ones may be. */
-    private Optional<String> longestPause() {
-        return members.stream()
-                .filter(member -> member.complete() && longestPauseNanos(member) > 0)
-                .max(Comparator.comparingLong(HostJudge::longestPauseNanos))
-                .map(member -> "The longest pause was one of %s, of at most %s."
-                        .formatted(member.name(), millis(longestPauseNanos(member))));
-    }
-
-    private static long longestPauseNanos(MemberResult member) {
-        return member.report()
-                .map(report -> ActivitySeries.of(report.activity(), report.beganAtEpochNanos())
-                        .steepestRise(Counters.GC_NANOS))
-                .orElse(0L);
     }
 
     private Optional<Finding> steal() {
@@ -122,16 +89,20 @@ final class HostJudge {
 
     /** Summed over CPUs, as the time is for which its threads waited: whether a limit may be why they did. */
     static boolean mayHaveWaitedForItsLimit(MemberResult member) {
-        return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS) >= THROTTLE_WARNS_PERMILLE;
+        long nanos = member.countedNanos();
+        return nanos > 0
+                && Math.round(member.counter(Counters.CPU_THROTTLED_NANOS) * 1000.0 / nanos) >= THROTTLE_WARNS_PERMILLE;
     }
 
     private Optional<Finding> throttle() {
-        return share(
-                Reason.CPU_THROTTLED,
-                "A limit on CPU time, such as a container's, kept the member from running, on average over the CPUs"
-                        + " that it uses,",
-                THROTTLE_WARNS_PERMILLE,
-                HostJudge::throttledPermille);
+        return where(
+                        members,
+                        member -> member.complete() && throttledPermille(member) >= THROTTLE_WARNS_PERMILLE,
+                        member -> String.format(Locale.ROOT, "%.1f %%", throttledPermille(member) / 10.0))
+                .map(where -> Reason.CPU_THROTTLED.found(
+                        "A limit on CPU time, such as a container's, kept the member from running, on average over the"
+                                + " CPUs that it uses, %.0f %% or more of the measured time: %s."
+                                        .formatted(THROTTLE_WARNS_PERMILLE / 10.0, where)));
     }
 
     private static long throttledPermille(MemberResult member) {
@@ -183,19 +154,5 @@ final class HostJudge {
 
     private static double faultsPerSecond(MemberResult member) {
         return new MajorFaults(member.counters(), member.countedNanos()).perSecond();
-    }
-
-    private Optional<Finding> share(Reason reason, String what, int permille, ToLongFunction<MemberResult> shareOf) {
-        return where(
-                        members,
-                        member -> member.complete() && shareOf.applyAsLong(member) >= permille,
-                        member -> String.format(Locale.ROOT, "%.1f %%", shareOf.applyAsLong(member) / 10.0))
-                .map(where -> reason.found(
-                        "%s %.0f %% or more of the measured time: %s.".formatted(what, permille / 10.0, where)));
-    }
-
-    private static long permilleOfMeasuredTime(MemberResult member, String counter) {
-        long nanos = member.countedNanos();
-        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
     }
 }

@@ -154,7 +154,9 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
     private List<String> meanwhile() {
         var told = new ArrayList<String>();
         waitedFor().ifPresent(member -> told.add("senders waited for " + member));
-        most(Counters.GC_NANOS).ifPresent(stall -> told.add(share("the collector stopped", stall, Counters.GC_NANOS)));
+        most(Counters.GC_NANOS)
+                .ifPresent(stall -> told.add(share("the collector stopped", stall, Counters.GC_NANOS)
+                        + GcPauseRule.wantOfCpu(stall.meanwhile())));
         mostStopped().ifPresent(told::add);
         most(Counters.CPU_THROTTLED_NANOS)
                 .ifPresent(

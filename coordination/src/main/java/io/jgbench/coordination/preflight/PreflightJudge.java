@@ -136,8 +136,16 @@ public final class PreflightJudge {
                         path,
                         "none of " + sent.fragmentedPackets() + " packets of " + grouped(sent.fragmentedBytes())
                                 + " bytes that are sent in fragments arrived, those of " + grouped(sent.fullBytes())
-                                + " bytes do")
+                                + " bytes do" + thrownAway(path))
                 : Optional.empty();
+    }
+
+    private static String thrownAway(PreflightPath path) {
+        long failures = path.receiver().reassemblyFailures();
+        return failures >= path.sent().fragmentedPackets()
+                ? "; meanwhile the receiver's host threw fragments away " + failures
+                        + " times, as it does where others fill its memory for them"
+                : "";
     }
 
     private static Optional<PathFault> interfacesDiffer(PreflightPath path) {

@@ -93,6 +93,13 @@ public final class Counters {
     public static final String GC_COUNT = "gcCount";
     /** Time that the JVM stood still for garbage collection, in nanoseconds. */
     public static final String GC_NANOS = "gcNanos";
+    /**
+     * CPU time of the threads that collect garbage in {@link #GC_NANOS}, summed over them, in nanoseconds. Missing
+     * where the kernel does not tell.
+     */
+    public static final String COLLECTOR_CPU_NANOS = "collectorCpuNanos";
+    /** Time for which these threads waited for a CPU although they had work, summed over them, in nanoseconds. */
+    public static final String COLLECTOR_WAITED_NANOS = "collectorWaitedNanos";
     /** CPU time of the JVM's just-in-time compilers, summed over their threads, in nanoseconds. */
     public static final String COMPILER_NANOS = "compilerNanos";
     /** CPU time of the member's process, in nanoseconds. */
@@ -175,6 +182,9 @@ public final class Counters {
     /** HotSpot's compilers, collectors and VM thread; the kernel keeps 15 characters of a name. */
     private static final Pattern OF_JVM =
             Pattern.compile("C[12] Comp|GC Thread|G1 |Z(?:Worker|Driver|Director)|Shenandoah|VM Thread");
+
+    /** Those that collect while the JVM stands still; with SerialGC it is the VM thread itself. */
+    private static final Pattern COLLECTS_IN_PAUSES = Pattern.compile("GC Thread|VM Thread");
     /**
      * Time that a sender of this member waited for flow control while a member had taken the least of all, in
      * nanoseconds: the prefix of a name that ends with that of the member which was waited for.
@@ -223,5 +233,14 @@ public final class Counters {
     public static boolean isOfJvm(String counter) {
         return counter.startsWith(THREAD_CPU_NANOS)
                 && OF_JVM.matcher(counter.substring(THREAD_CPU_NANOS.length())).lookingAt();
+    }
+
+    /**
+     * Whether a thread collects garbage while its JVM stands still: {@link #COLLECTOR_CPU_NANOS} counts it.
+     *
+     * @param thread its name, as the kernel has it
+     */
+    public static boolean collectsInPauses(String thread) {
+        return COLLECTS_IN_PAUSES.matcher(thread).lookingAt();
     }
 }

@@ -78,7 +78,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Allow IP fragments in firewalls and security groups between these hosts; `ping -s 4000 HOST`"
                                 + " shows whether they pass. Or keep datagrams below the MTU: in a stack with"
                                 + " `bundler.max_size` of its `UDP` and a `frag_size` of its `FRAG2`, `FRAG3` or"
-                                + " `FRAG4` that is less, over raw `udp` with a smaller `messageSize`. Or take TCP.")),
+                                + " `FRAG4` that is less, over raw `udp` with a smaller `messageSize`. Or take TCP."
+                                + " Where it says that the receiver's host threw fragments away, no firewall is to"
+                                + " blame: what came before, such as multicast of larger packets than that host takes"
+                                + " ([TUNING.md](TUNING.md#a-setting-that-cuts-the-host-off)), has filled its memory"
+                                + " for fragments for 30 s.")),
         INTERFACES_DIFFER(
                 "InterfacesDiffer",
                 Effect.everywhere(
@@ -500,8 +504,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING),
                         "garbage collection stopped a member for 5 % or more of its measured time; the concurrent"
                                 + " cycles of a collector do not count",
-                        "Give members a larger heap and young generation (`jvm.options: [-Xms1g, -Xmx1g,"
-                                + " -Xmn768m]`, on a cluster more `members.memory` first), or another collector"
+                        "Where it says that collectors had to wait for a CPU, give the members more CPUs. Else give"
+                                + " them a larger heap and young generation (`jvm.options: [-Xms1g, -Xmx1g, -Xmn768m]`,"
+                                + " on a cluster more `members.memory` first), or another collector"
                                 + " (`-XX:+UseG1GC`).")),
         SOFT_INTERRUPTS(
                 "SoftInterrupts",

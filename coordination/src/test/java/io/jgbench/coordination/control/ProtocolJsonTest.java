@@ -21,6 +21,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.StartState;
@@ -238,6 +239,20 @@ class ProtocolJsonTest {
 
         assertThat(socket).isEqualTo(new DatagramReport.Socket("DatagramChannel", 1, 2, 0, 0, 0));
         assertThat(socket.packetsPerPiece()).isEqualTo(1);
+    }
+
+    @Test
+    void preflightOfAMemberOfAnEarlierVersionIsReadThoughItTellsOfNoFragments() throws Exception {
+        String before = """
+                {"member": 1, "scope": {"datagrams": true, "connections": false, "multicast": false},
+                 "networkInterface": null, "receiveDrops": 3, "multicasts": 0, "fullMulticasts": 0,
+                 "fullMulticastBytes": 0, "sent": [], "received": []}
+                """;
+
+        var report = ProtocolJson.readAnswer(before.getBytes(StandardCharsets.UTF_8), PreflightReport.class);
+
+        assertThat(report.reassemblyFailures()).isZero();
+        assertThat(report.receiveDrops()).hasValue(3);
     }
 
     @Test

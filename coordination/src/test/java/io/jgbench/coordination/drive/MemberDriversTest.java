@@ -328,6 +328,7 @@ class MemberDriversTest {
                 whole.scope(),
                 whole.networkInterface(),
                 whole.receiveDrops(),
+                whole.reassemblyFailures(),
                 whole.multicasts(),
                 whole.fullMulticasts(),
                 whole.fullMulticastBytes(),

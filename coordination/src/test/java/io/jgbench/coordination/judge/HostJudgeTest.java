@@ -28,6 +28,23 @@ class HostJudgeTest {
                 .isEqualTo(warns ? List.of(Reason.GC_PAUSES) : List.of());
     }
 
+    @Test
+    void pausesInWhichCollectorsWaitedForACpuAreToldFromThoseInWhichTheyWorked() {
+        var stopped =
+                alone().counter(Counters.GC_NANOS, nanos(0.06)).counter(Counters.COLLECTOR_CPU_NANOS, nanos(0.02));
+
+        assertThat(findings(stopped.counter(Counters.COLLECTOR_WAITED_NANOS, nanos(0.0201))))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence())
+                        .endsWith("Collectors had to wait for a CPU in 50 % or more of the time in which they had work:"
+                                + " member-0 50.1 %."));
+        assertThat(findings(stopped.counter(Counters.COLLECTOR_WAITED_NANOS, nanos(0.0199))))
+                .singleElement()
+                .satisfies(found -> assertThat(found.evidence()).doesNotContain("Collectors"));
+        assertThat(findings(alone().counter(Counters.COLLECTOR_WAITED_NANOS, nanos(0.5))))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 0.0194, false", "1, 0.0200, true", "24, 0.4600, false", "24, 0.4800, true"})
     void limitOnCpuTimeThatHeldAMemberForTwoPercentOfTheTimeWarns(int cpus, double share, boolean warns) {

@@ -70,6 +70,21 @@ class StallEventTest {
                 .endsWith(", 16 TCP segments sent again (member-0 8).");
     }
 
+    @Test
+    void collectorThatWaitedForACpuIsToldFromOneThatWorked() {
+        long second = Duration.ofSeconds(1).toNanos();
+        Map<String, Long> collected = new HashMap<>(Map.of(
+                Counters.GC_NANOS, second, Counters.COLLECTOR_CPU_NANOS, 10L, Counters.COLLECTOR_WAITED_NANOS, 10L));
+
+        assertThat(event(stall("member-0", 2, collected)).text(4))
+                .endsWith(
+                        "; meanwhile the collector stopped member-0 for 1.0 s, in most of which it waited for a CPU.");
+
+        collected.put(Counters.COLLECTOR_WAITED_NANOS, 9L);
+        assertThat(event(stall("member-0", 2, collected)).text(4))
+                .endsWith("; meanwhile the collector stopped member-0 for 1.0 s.");
+    }
+
     private static StallEvent event(Stall... stalls) {
         return new StallEvent(List.of(stalls), Set.of(), false);
     }

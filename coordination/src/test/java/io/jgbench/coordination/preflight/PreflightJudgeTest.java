@@ -138,6 +138,27 @@ class PreflightJudgeTest {
     }
 
     @Test
+    void fragmentsThatTheReceiversHostThrewAwayAreNotBlamedOnTheNetworkAlone() {
+        assertThat(Probed.udp(2)
+                        .withoutFragments(0, 1)
+                        .throwsAway(1, 12)
+                        .judged()
+                        .faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.evidence())
+                        .contains(
+                                "; meanwhile the receiver's host threw fragments away 12 times, as it does where others"
+                                        + " fill its memory for them"));
+        assertThat(Probed.udp(2)
+                        .withoutFragments(0, 1)
+                        .throwsAway(1, 5)
+                        .judged()
+                        .faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.evidence()).doesNotContain("threw"));
+    }
+
+    @Test
     void fragmentsThatFoundNoRoomAtTheReceiverAreNotBlocked() {
         assertThat(Probed.udp(2).withoutFragments(0, 1).drops(1, 3).judged().faults())
                 .isEmpty();

@@ -23,6 +23,7 @@ public final class Probed {
     private final Received[][] received;
     private final int[] mtus;
     private final long[] drops;
+    private final long[] thrownAway;
 
     /** A network in which nothing is wrong. */
     public Probed(int members, boolean datagrams, boolean connections, boolean multicast) {
@@ -33,6 +34,7 @@ public final class Probed {
         this.mtus = new int[members];
         Arrays.fill(mtus, MTU);
         this.drops = new long[members];
+        this.thrownAway = new long[members];
         for (int from = 0; from < members; from++) {
             for (int to = 0; to < members; to++) {
                 sent[from][to] = new Sent(
@@ -190,6 +192,12 @@ public final class Probed {
         return this;
     }
 
+    /** A member's host threw fragments away. */
+    public Probed throwsAway(int member, long fragments) {
+        thrownAway[member] = fragments;
+        return this;
+    }
+
     /** The reports. */
     public List<PreflightReport> reports() {
         List<PreflightReport> reports = new ArrayList<>();
@@ -202,6 +210,7 @@ public final class Probed {
                     scope,
                     Optional.of(new Nic("eth0", mtus[member], false)),
                     OptionalLong.of(drops[member]),
+                    thrownAway[member],
                     scope.multicast() ? 10 : 0,
                     scope.multicast() ? 1 : 0,
                     scope.multicast() ? MTU : 0,

@@ -103,6 +103,7 @@ class AnyObservationPropertiesTest {
                 like.scope(),
                 like.networkInterface(),
                 like.receiveDrops(),
+                like.reassemblyFailures(),
                 like.multicasts(),
                 like.fullMulticasts(),
                 like.fullMulticastBytes(),

@@ -88,6 +88,7 @@ final class SimulatedMember {
                 0,
                 0,
                 0,
+                0,
                 List.of(),
                 List.of());
     }

@@ -59,6 +59,8 @@ public final class LongReport {
                 Activity.EPOCH_MICROS,
                 Activity.PROGRESS,
                 Activity.SENT,
+                Counters.COLLECTOR_CPU_NANOS,
+                Counters.COLLECTOR_WAITED_NANOS,
                 Counters.CPU_STEAL_NANOS,
                 Counters.CPU_THROTTLED_NANOS,
                 Counters.DELAYED_NANOS,
@@ -76,10 +78,12 @@ public final class LongReport {
             row[0] += 99_700 + random.nextInt(600);
             row[1] += 9_500 + random.nextInt(1000);
             row[2] += 35 + random.nextInt(10);
-            row[5] += random.nextInt(200_000);
-            row[6] += random.nextInt(5_000_000);
-            row[7] += i % 30 == 0 ? 2_000_000 + random.nextInt(1_000_000) : 0;
-            row[8] += random.nextInt(3);
+            row[3] += i % 30 == 0 ? 2_000_000 + random.nextInt(1_000_000) : 0;
+            row[4] += i % 30 == 0 ? random.nextInt(1_000_000) : 0;
+            row[7] += random.nextInt(200_000);
+            row[8] += random.nextInt(5_000_000);
+            row[9] += i % 30 == 0 ? 2_000_000 + random.nextInt(1_000_000) : 0;
+            row[10] += random.nextInt(3);
             rows.add(row);
         }
         return new Activity(columns, rows.text());

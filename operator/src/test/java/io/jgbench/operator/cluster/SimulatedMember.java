@@ -129,6 +129,7 @@ final class SimulatedMember implements Container {
                         0,
                         0,
                         0,
+                        0,
                         List.of(),
                         List.of());
             }
