@@ -11,6 +11,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +32,14 @@ class FaultRoundsTest {
         long seed = Long.getLong("jgbench.faults.seed");
         var log = new RoundLog(Path.of(System.getProperty("jgbench.faults.table")));
         List<RoundOutcome> outcomes = new ArrayList<>();
-        for (FaultRound round : FaultPlan.of(seed, Integer.getInteger("jgbench.faults.rounds"))) {
-            RoundOutcome outcome = RoundRunner.run(lab, seed, round);
-            System.out.println(RoundLog.line(outcome));
-            log.add(outcome);
-            outcomes.add(outcome);
+        List<FaultRound> rounds = FaultPlan.of(
+                seed, Integer.getInteger("jgbench.faults.first"), Integer.getInteger("jgbench.faults.rounds"));
+        for (List<FaultRound> group : FaultPlan.together(rounds, RoundSite.places(lab))) {
+            for (RoundOutcome outcome : runTogether(lab, seed, group)) {
+                System.out.println(RoundLog.line(outcome));
+                log.add(outcome);
+                outcomes.add(outcome);
+            }
             if (!isFreeAgain(lab)) {
                 System.out.println("The nodes do not become free, so no further round can begin.");
                 break;
@@ -43,6 +51,18 @@ class FaultRoundsTest {
         if (failed > 0) {
             fail(failed + " of " + outcomes.size() + " rounds of seed " + seed
                     + " failed; the lines with FAILED say why");
+        }
+    }
+
+    private static List<RoundOutcome> runTogether(Lab lab, long seed, List<FaultRound> group) {
+        List<Callable<RoundOutcome>> runners = IntStream.range(0, group.size())
+                .<Callable<RoundOutcome>>mapToObj(place -> () -> RoundRunner.run(lab, seed, group.get(place), place))
+                .toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(group.size())) {
+            return threads.invokeAll(runners).stream().map(Future::resultNow).toList();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while rounds take place", e);
         }
     }
 

@@ -16,18 +16,23 @@ final class Leftovers {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private final Lab lab;
+    private final List<String> nodes;
     private final String run;
 
-    Leftovers(Lab lab, String run) {
-        this.lab = lab;
-        this.run = run;
+    /** Those of the run of a round. */
+    Leftovers(RoundSite site) {
+        this.lab = site.lab();
+        this.nodes = site.nodeNames();
+        this.run = site.round().run();
     }
 
     /** What may not be there once the run is finished and cleared away: pods that ended and the result stay. */
     List<String> ofFinishedRun() {
         KubernetesClient client = lab.client();
         return Stream.of(
-                        lab.installation().reservedNodes().stream().map(name -> "Lease " + name),
+                        lab.installation().reservedNodes().stream()
+                                .filter(nodes::contains)
+                                .map(node -> "Lease of " + node),
                         pods().stream().filter(Leftovers::isLive).map(pod -> "Pod " + name(pod)),
                         client.secrets().withLabel(RUN, run).list().getItems().stream()
                                 .map(secret -> "Secret " + name(secret)))

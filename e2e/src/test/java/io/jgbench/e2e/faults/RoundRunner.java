@@ -46,16 +46,20 @@ final class RoundRunner {
         this.findings = findings;
         this.round = site.round();
         this.run = new FaultedRun(site);
-        this.leftovers = new Leftovers(site.lab(), round.run());
+        this.leftovers = new Leftovers(site);
         this.evidence = new Evidence(site.lab(), round.run());
     }
 
-    /** Carries it out; whatever goes wrong stands in the outcome. */
-    static RoundOutcome run(Lab lab, long seed, FaultRound round) {
+    /**
+     * Carries it out; whatever goes wrong stands in the outcome.
+     *
+     * @param place among the rounds that take place at once, from 0
+     */
+    static RoundOutcome run(Lab lab, long seed, FaultRound round, int place) {
         String begun = Instant.now().toString();
         var findings = new RoundFindings();
         try {
-            new RoundRunner(RoundSite.of(lab, round), findings).runAndKeepEvidence();
+            new RoundRunner(RoundSite.of(lab, round, place), findings).runAndKeepEvidence();
         } catch (ConditionTimeoutException e) {
             findings.object("What was waited for did not come: " + e.getMessage());
         } catch (RuntimeException | AssertionError e) {

@@ -19,8 +19,17 @@ import java.util.stream.Stream;
  */
 record RoundSite(Lab lab, FaultRound round, List<Node> nodes, Pod operator) {
 
-    /** Takes nodes from those that the operator is not on, others in each round. */
-    static RoundSite of(Lab lab, FaultRound round) {
+    /** How many rounds have nodes at the same time. */
+    static int places(Lab lab) {
+        return Math.max(1, (Nodes.workers(lab.client()).size() - 1) / FaultRound.MEMBERS);
+    }
+
+    /**
+     * Takes nodes from those that the operator is not on, others in each round.
+     *
+     * @param place among the rounds that take place at once, from 0
+     */
+    static RoundSite of(Lab lab, FaultRound round, int place) {
         Pod operator = lab.installation().operatorPod();
         List<Node> others = Nodes.workers(lab.client()).stream()
                 .filter(node ->
@@ -30,7 +39,9 @@ record RoundSite(Lab lab, FaultRound round, List<Node> nodes, Pod operator) {
             throw new IllegalStateException("expected " + FaultRound.MEMBERS + " workers beside the operator's, found "
                     + others.size() + "; start a cluster of four nodes");
         }
-        List<Node> taken = Stream.iterate(round.number(), i -> i + 1)
+        // rounds that begin together have consecutive numbers
+        int first = round.number() + place * (FaultRound.MEMBERS - 1);
+        List<Node> taken = Stream.iterate(first, i -> i + 1)
                 .map(i -> others.get(i % others.size()))
                 .limit(FaultRound.MEMBERS)
                 .toList();

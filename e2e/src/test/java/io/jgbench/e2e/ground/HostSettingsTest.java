@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @ClusterTest
 class HostSettingsTest {
     /** MTU, transmit queue length, {@code net.core.somaxconn}: none is a default of anybody's. */
-    private static final String CHANGED = "8000 1234 3210";
+    private static final String CHANGED = Nodes.RAISED_MTU + " 1234 3210";
 
     @Test
     void privilegedInitContainerChangesItsNodeAloneAndPutsItBack(KubernetesClient client) {

@@ -22,6 +22,8 @@ class DisturbedRunTest {
     private static final String ENDLESS =
             "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 1000}";
 
+    private static final String TUNING = "tuning: {mode: Apply, mtu: " + Nodes.RAISED_MTU + ", txQueueLength: 1234}";
+
     @Test
     void runThatWantsTakenNodesWaitsAndSaysBehindWhich(Lab lab) {
         lab.start("first", SHORT);
@@ -101,16 +103,13 @@ class DisturbedRunTest {
     void runThatIsDeletedEndsItsMembersAndPutsAllItsHostsBack(Lab lab) {
         List<String> hosts = List.of("jgbench-worker", "jgbench-worker2");
         List<HostState> before = hosts.stream().map(HostState::of).toList();
-        lab.start(
-                "deleted",
-                ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}, placement: {nodeNames: ["
-                        + String.join(", ", hosts) + "]}");
+        lab.start("deleted", ENDLESS + ", " + TUNING + ", placement: {nodeNames: [" + String.join(", ", hosts) + "]}");
         lab.waitUntil("deleted", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         List<Pod> pods = lab.pods("deleted");
         assertThat(hosts.stream().map(HostState::of))
                 .as("hosts are tuned while the run is under way")
                 .allSatisfy(host -> {
-                    assertThat(host.mtu()).isEqualTo(8000);
+                    assertThat(host.mtu()).isEqualTo(Nodes.RAISED_MTU);
                     assertThat(host.txQueueLength()).isEqualTo(1234);
                 });
 
@@ -126,10 +125,7 @@ class DisturbedRunTest {
     void hostWhosePodIsDeletedByForceIsPutBackBeforeItsNodeIsFree(Lab lab) {
         List<String> hosts = List.of("jgbench-worker", "jgbench-worker2");
         List<HostState> before = hosts.stream().map(HostState::of).toList();
-        lab.start(
-                "forced",
-                ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}, placement: {nodeNames: ["
-                        + String.join(", ", hosts) + "]}");
+        lab.start("forced", ENDLESS + ", " + TUNING + ", placement: {nodeNames: [" + String.join(", ", hosts) + "]}");
         lab.waitUntil("forced", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         String pod = lab.pods("forced").getLast().getMetadata().getName();
 
@@ -152,7 +148,7 @@ class DisturbedRunTest {
         lab.start(
                 "cancelled",
                 "members: 2, senders: 1, messages: 10000000, messageSize: 1k, warmup: {messages: 1000}, repetitions: 2"
-                        + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}");
+                        + ", " + TUNING);
         lab.waitUntil("cancelled", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         lab.waitUntil(
                 "cancelled",

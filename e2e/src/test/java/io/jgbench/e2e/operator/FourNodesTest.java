@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @OperatorTest
 class FourNodesTest {
     private static final String SOMAXCONN = "/proc/sys/net/core/somaxconn";
-    private static final int MTU = 8000;
+    private static final int MTU = Nodes.RAISED_MTU;
     private static final int TX_QUEUE_LENGTH = 1234;
 
     /**

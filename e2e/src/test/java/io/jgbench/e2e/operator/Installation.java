@@ -26,6 +26,8 @@ public final class Installation implements AutoCloseable {
     private static final String LEADER_LEASE = "jgbench-operator-leader";
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
 
+    private static final String LEASE_OF_NODE = "jgbench-node-";
+
     private final KubernetesClient client;
     private final Helm helm;
 
@@ -124,12 +126,13 @@ public final class Installation implements AutoCloseable {
                 .isBefore(ZonedDateTime.now(ZoneOffset.UTC));
     }
 
-    /** The Leases of nodes that runs have. One of a node that is to be restored is held by nobody. */
+    /** The nodes whose Leases runs have. That of a node that is to be restored is held by nobody. */
     public List<String> reservedNodes() {
         return client.leases().list().getItems().stream()
                 .filter(lease -> lease.getSpec().getHolderIdentity() != null)
                 .map(lease -> lease.getMetadata().getName())
-                .filter(name -> name.startsWith("jgbench-node-"))
+                .filter(name -> name.startsWith(LEASE_OF_NODE))
+                .map(name -> name.substring(LEASE_OF_NODE.length()))
                 .toList();
     }
 

@@ -115,7 +115,14 @@ public final class Lab implements AutoCloseable {
 
     /** Waits until a condition of a run has a reason. */
     public BenchmarkRun waitUntil(String name, ConditionType type, ConditionReason reason) {
-        return waitUntil(name, run -> run.hasReason(type, reason));
+        return waitUntil(name, run -> {
+            boolean expected = run.hasReason(type, reason);
+            if (!expected && type == ConditionType.SUCCEEDED && run.isTrue(ConditionType.FINISHED)) {
+                throw new AssertionError(
+                        "expected that " + name + " comes to " + reason.label() + ", it is over: " + told(run, type));
+            }
+            return expected;
+        });
     }
 
     /** A run as it is now; null if there is none. */

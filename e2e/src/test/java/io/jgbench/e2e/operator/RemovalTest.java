@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.e2e.Nodes;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +25,7 @@ class RemovalTest {
     /** Runs until something ends it, on hosts that it has changed. */
     private static final String ENDLESS =
             "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 1000}"
-                    + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}"
+                    + ", tuning: {mode: Apply, mtu: " + Nodes.RAISED_MTU + ", txQueueLength: 1234}"
                     + ", placement: {nodeNames: [jgbench-worker, jgbench-worker2]}";
 
     /** What went away is there again, for this lab's end and for other tests. */
@@ -110,7 +111,7 @@ class RemovalTest {
         lab.start("under-way", ENDLESS);
         BenchmarkRun run = lab.waitUntil("under-way", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         assertThat(Lab.told(run, ConditionType.TUNING_VERIFIED)).startsWith("True Verified");
-        assertThat(hosts()).allSatisfy(host -> assertThat(host.mtu()).isEqualTo(8000));
+        assertThat(hosts()).allSatisfy(host -> assertThat(host.mtu()).isEqualTo(Nodes.RAISED_MTU));
     }
 
     private static List<HostState> hosts() {

@@ -29,9 +29,14 @@ record SharedMachine(Map<Reason, String> excused) {
             Reason.SKEW_ABOVE_LIMIT,
             "more members are to begin at one instant than there are CPUs"));
 
-    /** What stops a member and is not its own doing, in the words of a stall's finding. */
-    private static final List<String> STOPPED_BY_THE_MACHINE =
-            List.of("CPU steal took from member-", "'s process did not run for ");
+    /** What stops a member and is not its own doing, in the words of the findings that tell of it. */
+    private static final Map<Reason, List<String>> STOPPED_BY_THE_MACHINE = Map.of(
+            Reason.STALLED,
+                    List.of(
+                            "CPU steal took from member-",
+                            "'s process did not run for ",
+                            ", in most of which it waited for a CPU"),
+            Reason.GC_PAUSES, List.of("Collectors had to wait for a CPU"));
 
     /** Copies the map. */
     SharedMachine {
@@ -53,10 +58,11 @@ record SharedMachine(Map<Reason, String> excused) {
                 .toList();
     }
 
-    /** Whether a finding is a stall during which the machine took a member's CPUs or stopped its process. */
+    /** Whether a finding tells that members stood still because the machine had no CPU for them. */
     static boolean stopped(StatusFinding finding) {
-        return finding.reason().equals(Reason.STALLED.label())
-                && STOPPED_BY_THE_MACHINE.stream().anyMatch(finding.message()::contains);
+        return STOPPED_BY_THE_MACHINE.entrySet().stream()
+                .filter(stop -> stop.getKey().label().equals(finding.reason()))
+                .anyMatch(stop -> stop.getValue().stream().anyMatch(finding.message()::contains));
     }
 
     /** Whether it explains a reason, by its word. */

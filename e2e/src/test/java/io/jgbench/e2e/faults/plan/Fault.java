@@ -135,6 +135,11 @@ public enum Fault {
         return target == Target.MEMBER;
     }
 
+    /** Whether it strikes no run but one, so that others may be struck at the same time. */
+    public boolean strikesOneRun() {
+        return !mayEndTheOperator();
+    }
+
     /** Whether the operator's process may end because of it. */
     public boolean mayEndTheOperator() {
         return target == Target.OPERATOR;

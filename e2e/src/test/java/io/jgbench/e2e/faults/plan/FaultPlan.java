@@ -21,19 +21,54 @@ public final class FaultPlan {
      * @param rounds how many, at least 1
      */
     public static List<FaultRound> of(long seed, int rounds) {
+        return of(seed, 1, rounds);
+    }
+
+    /**
+     * Rounds of a seed, with which a plan that was ended goes on.
+     *
+     * @param first the number of the first one, at least 1
+     * @param rounds how many, at least 1
+     */
+    public static List<FaultRound> of(long seed, int first, int rounds) {
+        if (first < 1) {
+            throw new IllegalArgumentException("expected the number of a first round, found " + first);
+        }
         if (rounds < 1) {
             throw new IllegalArgumentException("expected at least one round, found " + rounds);
         }
         Random random = new Random(seed);
+        int end = first - 1 + rounds;
         List<FaultRound> plan = new ArrayList<>();
-        while (plan.size() < rounds) {
+        while (plan.size() < end) {
             List<Strike> strikes = new ArrayList<>(strikes());
             Collections.shuffle(strikes, random);
             for (Strike strike : strikes) {
                 plan.add(round(plan.size() + 1, strike, random));
             }
         }
-        return List.copyOf(plan.subList(0, rounds));
+        return List.copyOf(plan.subList(first - 1, end));
+    }
+
+    /**
+     * The same rounds in their order, in groups of those that may take place at once: a fault that strikes more than
+     * one run has its round alone.
+     *
+     * @param atMost how many at once, at least 1
+     */
+    public static List<List<FaultRound>> together(List<FaultRound> rounds, int atMost) {
+        List<List<FaultRound>> groups = new ArrayList<>();
+        for (FaultRound round : rounds) {
+            boolean fits = !groups.isEmpty()
+                    && groups.getLast().size() < atMost
+                    && round.fault().strikesOneRun()
+                    && groups.getLast().getLast().fault().strikesOneRun();
+            if (!fits) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(round);
+        }
+        return groups;
     }
 
     /** How many rounds it takes for each fault to strike in each of its stages. */

@@ -24,6 +24,15 @@ class FaultPlanTest {
     }
 
     @Test
+    void planThatWasEndedGoesOnWithItsNextRounds() {
+        assertThat(FaultPlan.of(SEED, 21, 100))
+                .isEqualTo(FaultPlan.of(SEED, 120).subList(20, 120));
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 0, 10))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected the number of a first round, found 0");
+    }
+
+    @Test
     void eachFaultStrikesInEachOfItsStagesBeforeAnyDoesSoAgain() {
         List<FaultRound> all = FaultPlan.of(SEED, FaultPlan.roundsOfAllStrikes());
 
@@ -57,6 +66,23 @@ class FaultPlanTest {
     }
 
     @Test
+    void roundsTakePlaceAtOnceWhereTheirFaultsStrikeNoOtherRun() {
+        List<FaultRound> rounds = FaultPlan.of(SEED, 100);
+
+        List<List<FaultRound>> groups = FaultPlan.together(rounds, 3);
+
+        assertThat(groups.stream().flatMap(List::stream)).isEqualTo(rounds);
+        assertThat(groups).anySatisfy(group -> assertThat(group).hasSize(3));
+        assertThat(groups).allSatisfy(group -> {
+            assertThat(group).hasSizeLessThanOrEqualTo(3);
+            assertThat(group.size() == 1
+                            || group.stream().allMatch(round -> round.fault().strikesOneRun()))
+                    .isTrue();
+        });
+        assertThat(FaultPlan.together(rounds, 1)).hasSize(100);
+    }
+
+    @Test
     void memberIsNotKilledWhereThereIsNone() {
         assertThatThrownBy(() -> new FaultRound(
                         1, Fault.MEMBER_KILLED, Stage.QUEUED, RoundWorkload.RPC, RoundTuning.IGNORE, 0, 0))
@@ -66,6 +92,9 @@ class FaultPlanTest {
 
     @Test
     void planWithoutRoundsIsRefused() {
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 5, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected at least one round, found 0");
         assertThatThrownBy(() -> FaultPlan.of(SEED, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected at least one round, found 0");

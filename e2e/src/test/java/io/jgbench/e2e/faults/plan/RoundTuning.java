@@ -1,11 +1,14 @@
 package io.jgbench.e2e.faults.plan;
 
+import io.jgbench.e2e.Nodes;
+
 /** What a run does to its hosts. */
 public enum RoundTuning {
     /** Nothing. */
     IGNORE("mode: Ignore"),
     /** It sets them, and puts them back. */
-    APPLY("mode: Apply, mtu: 8000, txQueueLength: 1234, sysctls: [{name: net.core.somaxconn, value: '3210'}]");
+    APPLY("mode: Apply, mtu: " + Nodes.RAISED_MTU
+            + ", txQueueLength: 1234, sysctls: [{name: net.core.somaxconn, value: '3210'}]");
 
     private final String spec;
 
