@@ -15,8 +15,8 @@ import java.util.Set;
  * makes it invalid; else the bottleneck where that is a fault; else the first warning; else the bottleneck.
  */
 public sealed interface FirstCause {
-    /** What a warm-up as short as that of a self-test brings about by itself. */
-    Set<Reason> OF_THE_SHORT_WARMUP = Set.of(Reason.NOT_STEADY, Reason.WARMUP_CUT_SHORT);
+    /** What a run as short as that of a self-test brings about by itself. */
+    Set<Reason> OF_THE_SHORT_RUN = Set.of(Reason.NOT_STEADY, Reason.RATE_VARIES, Reason.WARMUP_CUT_SHORT);
 
     /** The run failed. */
     record Failed(RunFailure failure) implements FirstCause {
@@ -64,9 +64,9 @@ public sealed interface FirstCause {
     /** The sentence with the evidence. */
     String evidence();
 
-    /** What this result tells first, but for what a short warm-up brings about. */
+    /** What this result tells first, but for what a short run brings about. */
     static FirstCause of(RunResult run) {
-        return of(run.failure(), run.verdict(), run.bottleneck(), OF_THE_SHORT_WARMUP);
+        return of(run.failure(), run.verdict(), run.bottleneck(), OF_THE_SHORT_RUN);
     }
 
     /** What this result tells first. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param verdict whether the fault was named
  * @param cause what the result told first; empty where nothing was planted for want of something
  * @param evidence the sentence that the result told first, or why nothing was planted
- * @param warnings findings that warn or invalidate; those of a short warm-up included
+ * @param warnings findings that warn or invalidate; those of a short run included
  */
 public record PlantedOutcome(PlantedRun run, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
 

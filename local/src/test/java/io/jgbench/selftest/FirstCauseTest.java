@@ -63,10 +63,7 @@ class FirstCauseTest {
 
     private static String first(Optional<RunFailure> failure, Bottleneck bottleneck, Finding... findings) {
         return FirstCause.of(
-                        failure,
-                        new Verdict(List.of(findings)),
-                        Optional.of(bottleneck),
-                        FirstCause.OF_THE_SHORT_WARMUP)
+                        failure, new Verdict(List.of(findings)), Optional.of(bottleneck), FirstCause.OF_THE_SHORT_RUN)
                 .word();
     }
 }

@@ -11,6 +11,7 @@ import io.jgbench.coordination.result.SharedKernel;
 import io.jgbench.coordination.result.SharedKernel.Scope;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.Stall;
+import io.jgbench.coordination.steady.AveragePrecision;
 import io.jgbench.coordination.steady.RateStep;
 import io.jgbench.coordination.steady.Trend;
 import java.time.Duration;
@@ -22,7 +23,8 @@ import java.util.stream.IntStream;
 /**
  * Looks whether the rate stayed the same in the measured part: for a trend, and for a part of it on another level. With
  * evidence for both, that which fits better is told; with none for either, what {@link MemberStepRule} finds at one
- * member. What {@link LoneSenderRule} finds is told before all of them, as it may be their cause. A workload that
+ * member; without that either, whether the rate varied too much for its average. What {@link LoneSenderRule} finds is
+ * told before all of them, as it may be their cause. A workload that
  * changes its rate by intention is not judged. Each bound has its reason in {@code docs/METHOD.md}, "Warm".
  */
 final class CourseRule {
@@ -44,6 +46,12 @@ final class CourseRule {
 
     /** By so much another level has to change the average: less is within what repetitions differ by. */
     static final double LEAST_COST = 0.02;
+
+    /** An average that is known to so much is told: below it repetitions differ by more than what one run knows. */
+    static final double KNOWN_TO = 0.10;
+
+    /** One that is known to so much is warned of: it may be twice that away from the next one. */
+    static final double HARDLY_KNOWN_TO = 0.20;
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long SAMPLE_NANOS = Activity.INTERVAL.toNanos();
@@ -81,7 +89,36 @@ final class CourseRule {
         Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
         return oneAloneSent(margin, nanos - margin, interval)
                 .or(() -> ofTheRate(fine, trend, coarse))
-                .or(() -> atOneMember(fine, sent));
+                .or(() -> atOneMember(fine, sent))
+                .or(() -> varied(margin, nanos - margin, interval));
+    }
+
+    /** With the time in which members stood still, as the average has it as well. */
+    private Optional<Finding> varied(long fromNanos, long toNanos, long interval) {
+        Rates rates = arrivals.rates(Activity.PROGRESS, fromNanos, toNanos, interval, List.of());
+        return AveragePrecision.of(rates.together())
+                .filter(precision -> precision.halfWidth() >= KNOWN_TO)
+                .map(precision -> Reason.RATE_VARIES.found(
+                        precision.halfWidth() >= HARDLY_KNOWN_TO ? severity() : Severity.INFO, told(precision, rates)));
+    }
+
+    private String told(AveragePrecision precision, Rates rates) {
+        double seconds = rates.beginNanos().length * (double) rates.intervalNanos() / SECOND_NANOS;
+        return String.format(
+                Locale.ROOT,
+                "The rate varied from %,.0f to %,.0f %s/s a member from one tenth of the measured part to the next, so"
+                        + " that its average is known to %.0f %% (95 %% confidence). In some %,.0f s it would be known"
+                        + " to %.0f %%.",
+                perMember(precision.lowest(), rates),
+                perMember(precision.highest(), rates),
+                workload.unitOfWork(),
+                precision.halfWidth() * 100,
+                Math.ceil(seconds * precision.timesAsLong(KNOWN_TO)),
+                KNOWN_TO * 100);
+    }
+
+    private static double perMember(double units, Rates rates) {
+        return rates.perSecond(units) / rates.members().size();
     }
 
     private Optional<Finding> oneAloneSent(long fromNanos, long toNanos, long interval) {
@@ -157,10 +194,7 @@ final class CourseRule {
                         + " figure depends on how long the run measured.",
                 trend.change() < 0 ? "fell" : "rose",
                 Math.abs(trend.change()) * 100,
-                rates.perSecond(Math.abs(trend.perInterval()))
-                        * SECOND_NANOS
-                        / rates.intervalNanos()
-                        / rates.members().size(),
+                perMember(Math.abs(trend.perInterval()), rates) * SECOND_NANOS / rates.intervalNanos(),
                 workload.unitOfWork()));
     }
 
@@ -177,8 +211,8 @@ final class CourseRule {
                         Math.abs(step.change()) * 100,
                         step.change() < 0 ? "lower" : "higher",
                         toTheEnd ? "before" : "in the rest of the run",
-                        rates.perSecond(step.inside()) / rates.members().size(),
-                        rates.perSecond(step.outside()) / rates.members().size(),
+                        perMember(step.inside(), rates),
+                        perMember(step.outside(), rates),
                         workload.unitOfWork(),
                         where(step, rates)));
     }

@@ -347,6 +347,16 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). If the rate stepped,"
                                 + " the evidence says when and at which members: look what else happened on their"
                                 + " hosts then.")),
+        RATE_VARIES(
+                "RateVaries",
+                Effect.everywhere(
+                        List.of(WARNING, INFO),
+                        "the rate went up and down so much during the measured part that its average is known to"
+                                + " 20 % or worse (Info: 10 % or worse, and on a host kept busy by other programs);"
+                                + " see [Warm](METHOD.md#warm)",
+                        "Measure longer (`duration`): the evidence says how long. A stack that drops messages and sends"
+                                + " them again half a second later varies so: look at the findings about"
+                                + " retransmissions and receive buffers.")),
         GROUP_NOT_JOINED(
                 "GroupNotJoined",
                 Effect.everywhere(

@@ -90,8 +90,8 @@ class CourseRuleTest {
 
     @Test
     void whatHappensToAllMembersAtOnceIsOfNoneAlone() {
-        assertThat(evidence(even(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 720 : 1000)))
-                .isEmpty();
+        assertThat(evidence(Reason.RATE_VARIES, even(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 720 : 1000)))
+                .isPresent();
     }
 
     @Test
@@ -219,14 +219,18 @@ class CourseRuleTest {
     }
 
     @Test
-    void stallIsToldByItselfAndIsNoStep() {
+    void stallIsToldByItselfAndIsNoStepButMakesTheAverageUncertain() {
         var members = even(TWELVE_SECONDS, i -> i >= 50 && i < 70 ? 0 : 1000);
         var stall = new Stall("member-0", 5 * SECOND, 2 * SECOND, 0, 20_000, Map.of());
 
-        assertThat(new CourseRule(new SampledTraffic(multicast(), members), List.of(stall)).finding())
-                .isEmpty();
-        assertThat(new CourseRule(new SampledTraffic(multicast(), members), List.of()).finding())
-                .isPresent();
+        assertThat(reason(members, List.of(stall))).contains(Reason.RATE_VARIES);
+        assertThat(reason(members, List.of())).contains(Reason.NOT_STEADY);
+    }
+
+    private static Optional<Reason> reason(List<MemberResult> members, List<Stall> stalls) {
+        return new CourseRule(new SampledTraffic(multicast(), members), stalls)
+                .finding()
+                .map(Finding::reason);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jgbench.coordination.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
@@ -47,8 +48,30 @@ class SteadinessJudgeTest {
     }
 
     @Test
-    void rateThatOnlyVariesIsSteady() {
-        assertThat(findings(rates(i -> i % 2 == 0 ? 1000 : 1400), 0)).isEmpty();
+    void rateThatVariesALittleIsSteady() {
+        assertThat(findings(rates(i -> i % 2 == 0 ? 1000 : 1250), 0)).isEmpty();
+    }
+
+    @Test
+    void rateThatVariesTellsHowWellItsAverageIsKnown() {
+        assertThat(findings(rates(i -> i % 2 == 0 ? 1000 : 1400), 0))
+                .containsExactly(new Finding(
+                        Reason.RATE_VARIES,
+                        Severity.INFO,
+                        "The rate varied from 1,000 to 1,400 messages/s a member from one tenth of the measured part to"
+                                + " the next, so that its average is known to 13 % (95 % confidence). In some 16 s it"
+                                + " would be known to 10 %."));
+    }
+
+    @Test
+    void rateThatVariesByHalfIsWarnedOf() {
+        assertThat(findings(rates(i -> i % 2 == 0 ? 1000 : 2000), 0))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.reason()).isEqualTo(Reason.RATE_VARIES);
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(finding.evidence()).contains("known to 25 %", "In some 64 s");
+                });
     }
 
     @Test

@@ -2,14 +2,9 @@ package io.jgbench.coordination.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +21,7 @@ class SteadyRuleTest {
     @CsvSource({"udp, 45, 60", "tcp, 45, 80", "jgroups-udp, 45, 65", "jgroups-tcp, 45, 65"})
     void recordedMembersOnTwoCoresAreSteadyWhenTheirCodeIsCompiled(String stack, int earliest, int latest)
             throws IOException {
-        List<Steadiness> judged = judgedEachReading(recorded(stack));
+        List<Steadiness> judged = judgedEachReading(Recording.of(stack).readings());
 
         assertThat(firstSteady(judged)).isBetween(earliest, latest);
     }
@@ -34,11 +29,11 @@ class SteadyRuleTest {
     @ParameterizedTest
     @ValueSource(strings = {"udp", "tcp", "jgroups-udp", "jgroups-tcp"})
     void rateOfTheNextTwentySecondsIsThatOfAllTheRest(String stack) throws IOException {
-        List<List<WarmupReading>> readings = recorded(stack);
-        int steady = firstSteady(judgedEachReading(readings)) - 1;
+        var recording = Recording.of(stack);
+        int steady = firstSteady(judgedEachReading(recording.readings())) - 1;
 
-        double next = unitsPerSecond(readings.get(steady), readings.get(steady + 20));
-        double rest = unitsPerSecond(readings.get(steady), readings.getLast());
+        double next = recording.unitsPerSecond(steady, steady + 20);
+        double rest = recording.unitsPerSecond(steady, recording.readings().size() - 1);
 
         assertThat(next / rest).isBetween(0.9, 1.1);
     }
@@ -134,14 +129,6 @@ class SteadyRuleTest {
         return new WarmupProgress(20 * SECOND, 1, Optional.of(new WarmupProgress.Pace(rate, earlier, compilerShare)));
     }
 
-    private static double unitsPerSecond(List<WarmupReading> from, List<WarmupReading> to) {
-        return IntStream.range(0, from.size())
-                .mapToDouble(i -> (to.get(i).units() - from.get(i).units())
-                        * (double) SECOND
-                        / (to.get(i).elapsedNanos() - from.get(i).elapsedNanos()))
-                .sum();
-    }
-
     /** Seconds, as there is one reading a second. */
     private static int firstSteady(List<Steadiness> judged) {
         return IntStream.range(0, judged.size())
@@ -166,23 +153,5 @@ class SteadyRuleTest {
                             .orElse(TOO_EARLY);
                 })
                 .toList();
-    }
-
-    private static List<List<WarmupReading>> recorded(String stack) throws IOException {
-        var stream = Objects.requireNonNull(SteadyRuleTest.class.getResourceAsStream(stack + ".csv"), stack);
-        try (var lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return lines.lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> Arrays.stream(line.split(";", -1))
-                            .map(SteadyRuleTest::reading)
-                            .toList())
-                    .toList();
-        }
-    }
-
-    private static WarmupReading reading(String text) {
-        long[] numbers =
-                Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray();
-        return new WarmupReading(numbers[0] * 1_000_000, numbers[1], numbers[2] * 1_000_000);
     }
 }

@@ -24,6 +24,8 @@ record SharedMachine(Map<Reason, String> excused) {
             "they come in bursts, for which members wait also where half of the time is left",
             Reason.NOT_STEADY,
             "what they take changes from second to second, and members' compilers wait for a CPU",
+            Reason.RATE_VARIES,
+            "so does what is left for members",
             Reason.WARMUP_CUT_SHORT,
             "members share the CPUs that would warm them up, and are not steady within warmup.atMost",
             Reason.SKEW_ABOVE_LIMIT,
