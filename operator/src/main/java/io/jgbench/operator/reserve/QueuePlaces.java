@@ -5,7 +5,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import java.time.Clock;
@@ -39,7 +39,7 @@ public final class QueuePlaces {
 
     /** Since when a run is in the queue, in whole seconds: as the API server writes it, to be compared as a text. */
     String since(BenchmarkRun run) {
-        return QueuePlace.saidSince(run)
+        return QueueAnnotations.saidSince(run)
                 .flatMap(said -> roundOf(run).map(begin -> said.isBefore(begin) ? begin : said))
                 .map(since -> since.truncatedTo(ChronoUnit.SECONDS).toString())
                 .orElse(run.getMetadata().getCreationTimestamp());
@@ -62,7 +62,7 @@ public final class QueuePlaces {
      * back; the place would be held for as much longer.
      */
     boolean isHeld(BenchmarkRun run) {
-        return QueuePlace.saysHeld(run)
+        return QueueAnnotations.saysHeld(run)
                 && VisitMetadata.suite(run).flatMap(suites).isPresent()
                 && run.condition(ConditionType.FINISHED)
                         .map(StatusCondition::lastTransitionTime)

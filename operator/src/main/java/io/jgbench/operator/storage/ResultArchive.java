@@ -56,7 +56,7 @@ public final class ResultArchive implements AutoCloseable {
     /** The files of a result are made in seconds, unless the volume that they are made on hangs. */
     private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
 
-    private final Optional<ResultStorage> storage;
+    private final Optional<FolderStorage> storage;
     private final ResultStore results;
     private final ReportMemory memory;
     private final Duration longestTurn;
@@ -70,7 +70,7 @@ public final class ResultArchive implements AutoCloseable {
      * @param longestTurn after which memory counts as free that has not been given back: no run ends while it is taken
      */
     ResultArchive(
-            Optional<ResultStorage> storage,
+            Optional<FolderStorage> storage,
             ResultStore results,
             ReportMemory memory,
             Duration longestTurn,
@@ -89,7 +89,7 @@ public final class ResultArchive implements AutoCloseable {
      * @param memory for reports, which a full result has
      */
     public static ResultArchive of(StorageSettings settings, ResultStore results, ReportMemory memory, Clock clock) {
-        Optional<ResultStorage> storage = switch (settings) {
+        Optional<FolderStorage> storage = switch (settings) {
             case StorageSettings.None _ -> Optional.empty();
             case StorageSettings.Volume(var directory) -> Optional.of(new VolumeStorage(directory));
             case StorageSettings.S3 s3 -> Optional.of(new S3Storage(s3, temporary()));
@@ -144,7 +144,7 @@ public final class ResultArchive implements AutoCloseable {
 
     @FunctionalInterface
     private interface Task {
-        ResultStorage.Stored store(ResultStorage there) throws StorageException;
+        FolderStorage.Stored store(FolderStorage there) throws StorageException;
     }
 
     private StoreOutcome outcome(String what, Task task) {
@@ -170,7 +170,7 @@ public final class ResultArchive implements AutoCloseable {
         return new StoreOutcome.NotStored(cause, clock.instant());
     }
 
-    private ResultStorage.Stored store(BenchmarkRun run, ResultStorage there) throws StorageException {
+    private FolderStorage.Stored store(BenchmarkRun run, FolderStorage there) throws StorageException {
         try (ReportMemory.Turn turn = turn()) {
             CompletableFuture.delayedExecutor(longestTurn.toMillis(), TimeUnit.MILLISECONDS)
                     .execute(turn::close);
@@ -209,7 +209,7 @@ public final class ResultArchive implements AutoCloseable {
         }
     }
 
-    private ResultStorage.Staged stage(BenchmarkRun run, TextShelf texts, Path empty)
+    private FolderStorage.Staged stage(BenchmarkRun run, TextShelf texts, Path empty)
             throws IOException, StorageException {
         RunRef ref = RunRef.of(run);
         Read read = read(ref, texts);
@@ -231,7 +231,7 @@ public final class ResultArchive implements AutoCloseable {
                                 .formatted(read.jsonBytes(), MOST_BYTES_WITH_PAGE)
                         + " ./jgbench report makes one of a copy.")
                 : List.of();
-        return new ResultStorage.Staged(folder, leftOut);
+        return new FolderStorage.Staged(folder, leftOut);
     }
 
     /** The folder is named after the run that the result tells of, and others have folders there. */
@@ -262,6 +262,6 @@ public final class ResultArchive implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
-        storage.ifPresent(ResultStorage::close);
+        storage.ifPresent(FolderStorage::close);
     }
 }

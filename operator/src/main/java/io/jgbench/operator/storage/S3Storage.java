@@ -12,7 +12,7 @@ import java.time.Duration;
  * Objects in a bucket. A file is made on the local disk, as its size must be known before it is sent, and is streamed
  * from there.
  */
-final class S3Storage implements ResultStorage {
+final class S3Storage implements FolderStorage {
     private final S3 settings;
     private final Path temporary;
     private final Bucket bucket;

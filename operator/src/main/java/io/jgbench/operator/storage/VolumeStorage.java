@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 
 /** Folders on a volume. Files are made on the volume itself, under a name that begins with a dot. */
-final class VolumeStorage implements ResultStorage {
+final class VolumeStorage implements FolderStorage {
     /** Another operator may store on the same volume. */
     private static final Duration LEFT_AFTER = Duration.ofHours(1);
 

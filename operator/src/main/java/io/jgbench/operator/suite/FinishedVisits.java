@@ -4,7 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ record FinishedVisits(VisitRuns runs) {
     private void leavePlaces(Tidying tidying, List<BenchmarkRun> ownRuns, Optional<String> current) {
         ownRuns.stream()
                 .filter(run -> run.isTrue(ConditionType.FINISHED))
-                .filter(QueuePlace::saysHeld)
+                .filter(QueueAnnotations::saysHeld)
                 .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
                 .forEach(run -> tidying.attempt(run, runs::leavePlace));
     }

@@ -9,7 +9,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.DeletionByUid;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import java.net.HttpURLConnection;
@@ -44,7 +44,7 @@ final class VisitRuns {
     void make(SuiteRef suite, Cell cell, VisitId visit, Instant queuedSince) {
         var visited = new VisitMetadata(suite.name(), visit, cell.coordinates());
         Map<String, String> annotations = new HashMap<>(visited.annotations());
-        annotations.putAll(QueuePlace.annotations(queuedSince));
+        annotations.putAll(QueueAnnotations.annotations(queuedSince));
         var run = new BenchmarkRun();
         run.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(suite.namespace())
@@ -69,7 +69,7 @@ final class VisitRuns {
             client.resources(BenchmarkRun.class)
                     .inNamespace(run.getMetadata().getNamespace())
                     .withName(run.getMetadata().getName())
-                    .patch(PatchContext.of(PatchType.JSON_MERGE), QueuePlace.leavingPatch());
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), QueueAnnotations.leavingPatch());
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
                 throw e;

@@ -8,7 +8,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.cluster.PlayedContext;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.metrics.MemberMetrics;
@@ -94,7 +94,7 @@ class RunTimesTest {
         run.getMetadata().setName(visit.runName(SUITE.name()));
         run.getMetadata().setLabels(new VisitMetadata(SUITE.name(), visit, Map.of()).labels(SUITE));
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
-        run.getMetadata().setAnnotations(QueuePlace.annotations(StepFixture.BEGIN));
+        run.getMetadata().setAnnotations(QueueAnnotations.annotations(StepFixture.BEGIN));
         return run;
     }
 

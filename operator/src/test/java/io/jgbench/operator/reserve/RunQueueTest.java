@@ -11,7 +11,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.cluster.RunYaml;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.NodeChoice;
@@ -287,7 +287,8 @@ class RunQueueTest {
             run.getMetadata().setLabels(new HashMap<>(new VisitMetadata("grid", visit, Map.of()).labels(SUITE)));
         }
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
-        run.getMetadata().setAnnotations(new HashMap<>(QueuePlace.annotations(BEGIN.plusSeconds(roundAfterSeconds))));
+        run.getMetadata()
+                .setAnnotations(new HashMap<>(QueueAnnotations.annotations(BEGIN.plusSeconds(roundAfterSeconds))));
         return run;
     }
 

@@ -136,7 +136,7 @@ class ResultArchiveTest {
         }
     }
 
-    private ResultArchive archive(ResultStorage storage, ResultStore results, Duration longestTurn) {
+    private ResultArchive archive(FolderStorage storage, ResultStore results, Duration longestTurn) {
         return new ResultArchive(Optional.of(storage), results, memory, longestTurn, fixture.clock);
     }
 
@@ -146,7 +146,7 @@ class ResultArchiveTest {
     }
 
     /** Makes the files, and sends them nowhere. */
-    private class OnDisk implements ResultStorage {
+    private class OnDisk implements FolderStorage {
         @Override
         public Stored store(Staging staging) throws StorageException {
             try {

@@ -21,7 +21,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import java.time.Instant;
 import java.util.List;
@@ -321,7 +321,7 @@ class SuiteDriverTest {
             fixture.reconcile();
             assertThat(fixture.status().phase()).isEqualTo(Phase.SUSPENDED);
             assertThat(succeeded(fixture).reason()).isEqualTo(SuiteConditionReason.SUSPENDED.label());
-            assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueuePlace::saysHeld);
+            assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueueAnnotations::saysHeld);
 
             fixture.change(TWO_CELLS + ", rounds: 1, suspend: false");
             fixture.toTheEnd();
@@ -527,7 +527,7 @@ class SuiteDriverTest {
                             + " their figures stay.");
             assertThat(fixture.status().visits().progress()).isEqualTo("2/4");
             assertThat(fixture.stored().visits()).hasSize(2);
-            assertThat(fixture.ownRuns()).hasSize(2).noneMatch(QueuePlace::saysHeld);
+            assertThat(fixture.ownRuns()).hasSize(2).noneMatch(QueueAnnotations::saysHeld);
             var said = fixture.status();
             fixture.passTime();
             assertThat(fixture.reconcile()).isEmpty();
@@ -802,24 +802,24 @@ class SuiteDriverTest {
             String first = fixture.status().current().run();
             String round = fixture.status().roundStartTime();
             fixture.endRuns();
-            assertThat(QueuePlace.saysHeld(fixture.run(first))).isTrue();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(first))).isTrue();
             fixture.killOperator();
             fixture.reconcile();
             String second = fixture.status().current().run();
 
-            assertThat(QueuePlace.saidSince(fixture.run(second)))
+            assertThat(QueueAnnotations.saidSince(fixture.run(second)))
                     .isPresent()
-                    .isEqualTo(QueuePlace.saidSince(fixture.run(first)));
+                    .isEqualTo(QueueAnnotations.saidSince(fixture.run(first)));
             assertThat(fixture.status().roundStartTime()).isEqualTo(round);
-            assertThat(QueuePlace.saysHeld(fixture.run(second))).isTrue();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(second))).isTrue();
             fixture.reconcile();
-            assertThat(QueuePlace.saysHeld(fixture.run(first))).isFalse();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(first))).isFalse();
 
             fixture.endRuns();
             fixture.reconcile();
             String third = fixture.status().current().run();
-            assertThat(QueuePlace.saidSince(fixture.run(third)).orElseThrow())
-                    .isAfter(QueuePlace.saidSince(fixture.run(second)).orElseThrow());
+            assertThat(QueueAnnotations.saidSince(fixture.run(third)).orElseThrow())
+                    .isAfter(QueueAnnotations.saidSince(fixture.run(second)).orElseThrow());
         }
     }
 
@@ -832,7 +832,7 @@ class SuiteDriverTest {
 
             fixture.giveWay();
 
-            assertThat(QueuePlace.saysHeld(fixture.run(first))).isFalse();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(first))).isFalse();
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
-import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -78,8 +78,8 @@ class SuiteTidyingTest {
 
             assertThat(fixture.reconcile()).hasValue(AGAIN);
 
-            assertThat(QueuePlace.saysHeld(fixture.run(first))).isTrue();
-            assertThat(QueuePlace.saysHeld(fixture.run(second))).isFalse();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(first))).isTrue();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(second))).isFalse();
         }
     }
 

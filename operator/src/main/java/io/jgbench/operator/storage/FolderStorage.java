@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A place that takes folders of files. One thread uses it. */
-interface ResultStorage extends AutoCloseable {
+interface FolderStorage extends AutoCloseable {
 
     /**
      * Stores the files of a folder. A file appears whole, and takes the place of one that was stored under its name;

@@ -12,11 +12,11 @@ import java.util.Optional;
  * keeps it when it is over until the next visit of the round is made, so that no other run comes between the two.
  * Whoever makes a run can write such annotations: how far they are heeded is for the queue to say.
  */
-public final class QueuePlace {
+public final class QueueAnnotations {
     private static final String SINCE = "jgbench.io/queued-since";
     private static final String HELD = "jgbench.io/holds-place";
 
-    private QueuePlace() {}
+    private QueueAnnotations() {}
 
     /** The annotations of a visit whose round began then. */
     public static Map<String, String> annotations(Instant since) {
