@@ -119,7 +119,11 @@ public final class BottleneckRule {
                 .filter(found -> run.member(found.awaited()).stream().noneMatch(hosts::isTakenFrom))
                 .flatMap(found -> shortestMeasured()
                         .flatMap(shortest -> found.loss(
-                                shortest.measuredNanos(), run.members().size() - 1)));
+                                shortest.measuredNanos(),
+                                run.members().size() - 1,
+                                run.member(found.awaited())
+                                        .filter(DropPlace::isSeenAt)
+                                        .map(DropPlace::remedy))));
     }
 
     private Optional<Bottleneck> requestedRate() {

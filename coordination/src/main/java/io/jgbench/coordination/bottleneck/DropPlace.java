@@ -13,7 +13,7 @@ import java.util.Optional;
  * A place counts only where it can have dropped half of what the member missed: a healthy run drops some, too.
  */
 enum DropPlace {
-    SOCKETS("Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)"),
+    SOCKETS("Its sockets' receive buffers were full %,d times: "),
     STACK("Its stack itself dropped %,d messages or batches: give it a larger thread_pool.max_threads, or NAKACK4 a"
             + " larger capacity where jgroups.bufferDrops counted them"),
     SWITCH_PORT("The switch dropped %,d frames before its port: use a smaller flow-control window"),
@@ -24,6 +24,8 @@ enum DropPlace {
     WIRE("Its interface received %,d damaged frames: look at cable, transceivers and duplex"),
     REASSEMBLY("Its kernel could not put %,d datagrams together: fragments are lost on the way, or"
             + " net.ipv4.ipfrag_high_thresh is too small. Look at cable, switch and firewall");
+
+    private static final String ASKED_BY = "mcast_recv_buf_size and ucast_recv_buf_size of UDP in a stack";
 
     private final String sentence;
 
@@ -50,7 +52,30 @@ enum DropPlace {
     /** Of fragments it is not known where they were lost: the queue before a slow link drops them as well. */
     private String told(MemberLoad member) {
         String told = String.format(Locale.ROOT, sentence, drops(member));
-        return this == REASSEMBLY ? told + speed(member) : told;
+        return switch (this) {
+            case SOCKETS -> told + moreRoom(member);
+            case REASSEMBLY -> told + speed(member);
+            case STACK, SWITCH_PORT, RINGS, BACKLOG, WIRE -> told;
+        };
+    }
+
+    private static String moreRoom(MemberLoad member) {
+        return member.receiveBuffer()
+                .map(buffer -> buffer.isLessThanAsked()
+                        ? String.format(
+                                Locale.ROOT,
+                                "they have %,d of the %,d bytes that were asked for, so raise net.core.rmem_max; where"
+                                        + " that is not enough, let more be asked for (%s)",
+                                buffer.granted(),
+                                buffer.asked(),
+                                ASKED_BY)
+                        : String.format(
+                                Locale.ROOT,
+                                "they have the %,d bytes that were asked for, so let more be asked for (%s), and raise"
+                                        + " net.core.rmem_max as far",
+                                buffer.asked(),
+                                ASKED_BY))
+                .orElse("give them more room (net.core.rmem_max)");
     }
 
     private static String remedyElsewhere(MemberLoad member) {

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.bottleneck;
 
+import io.jgbench.coordination.environment.GrantedBuffer;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuThrottling;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
@@ -29,6 +30,7 @@ import java.util.OptionalDouble;
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param roundTripMicros how long the shortest round trip between it and another member took before the run, in
  *     microseconds, where that is known
+ * @param receiveBuffer the smallest of its sockets', where they are known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
  * @param layer what carries its messages
  * @param ownMessages messages that it sent of its own accord: no answers
@@ -53,6 +55,7 @@ public record MemberLoad(
         Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
         Optional<Long> roundTripMicros,
+        Optional<GrantedBuffer> receiveBuffer,
         int frameGapBytes,
         Layer layer,
         long ownMessages,
@@ -85,6 +88,7 @@ public record MemberLoad(
         Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
         Objects.requireNonNull(roundTripMicros, "roundTripMicros");
+        Objects.requireNonNull(receiveBuffer, "receiveBuffer");
         Objects.requireNonNull(layer, "layer");
         messagesPerDrop = Math.max(1, messagesPerDrop);
         packetsPerMessage = Math.max(1, packetsPerMessage);

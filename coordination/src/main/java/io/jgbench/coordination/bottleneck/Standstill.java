@@ -45,8 +45,10 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
      *
      * @param measuredNanos how long the workload took
      * @param others members beside the one that all waited for
+     * @param whereItDrops what to look at where that member's own host dropped what it missed, in one sentence without
+     *     its end
      */
-    Optional<Bottleneck> loss(long measuredNanos, int others) {
+    Optional<Bottleneck> loss(long measuredNanos, int others, Optional<String> whereItDrops) {
         double share = (double) lasted.toNanos() / measuredNanos;
         boolean isEnough =
                 messagesSentAgain > 0 || segmentsSentAgain >= (long) SEGMENTS_OF_A_CONNECTION * Math.max(1, others);
@@ -57,13 +59,15 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
                         awaited,
                         String.format(
                                 Locale.ROOT,
-                                "For %.1f s, %s of the time, all members stood still and waited for %s, while %s:"
-                                        + " nothing went through between it and others. Look at its link, its switch"
-                                        + " port and firewalls.",
+                                "For %.1f s, %s of the time, all members stood still and waited for %s, while %s%s.",
                                 lasted.toNanos() / 1e9,
                                 percent(share),
                                 awaited,
-                                String.join(" and ", sentAgain()))));
+                                String.join(" and ", sentAgain()),
+                                whereItDrops
+                                        .map(place -> ". " + place)
+                                        .orElse(": nothing went through between it and others. Look at its link, its"
+                                                + " switch port and firewalls"))));
     }
 
     private List<String> sentAgain() {

@@ -1,7 +1,9 @@
-package io.jgbench.coordination.judge;
+package io.jgbench.coordination.environment;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -11,11 +13,11 @@ import java.util.stream.Stream;
  * @param asked bytes that the transport asked for
  * @param granted bytes that the kernel gave
  */
-record GrantedBuffer(long asked, long granted) {
+public record GrantedBuffer(long asked, long granted) {
     private static final String GRANTED = "Granted";
 
     /** Which way what is in the buffer goes. */
-    enum Way {
+    public enum Way {
         /** What has arrived and was not read yet. */
         RECEIVE("receive"),
         /** What is to be sent. */
@@ -27,19 +29,25 @@ record GrantedBuffer(long asked, long granted) {
             this.word = word;
         }
 
-        String word() {
+        /** The way in a sentence. */
+        public String word() {
             return word;
         }
     }
 
     /** Those of one way; none whose sizes are not known. */
-    static List<GrantedBuffer> of(Way way, Map<String, String> facts) {
+    public static List<GrantedBuffer> of(Way way, Map<String, String> facts) {
         String asked = way.word + "BufferBytesAsked";
         return facts.keySet().stream()
                 .filter(name -> name.regionMatches(true, name.length() - asked.length(), asked, 0, asked.length()))
                 .flatMap(name ->
                         of(facts.get(name), facts.get(name.substring(0, name.length() - "Asked".length()) + GRANTED)))
                 .toList();
+    }
+
+    /** The smallest of one way; empty where none is known. */
+    public static Optional<GrantedBuffer> smallest(Way way, Map<String, String> facts) {
+        return of(way, facts).stream().min(Comparator.comparingLong(GrantedBuffer::granted));
     }
 
     private static Stream<GrantedBuffer> of(String asked, String granted) {
@@ -52,7 +60,8 @@ record GrantedBuffer(long asked, long granted) {
         return text != null && text.matches("[0-9]{1,18}");
     }
 
-    boolean isLessThanAsked() {
+    /** Whether the kernel gave less than it was asked for. */
+    public boolean isLessThanAsked() {
         return granted < asked;
     }
 }

@@ -3,6 +3,8 @@ package io.jgbench.coordination.judge;
 import io.jgbench.coordination.bottleneck.MemberLoad;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
+import io.jgbench.coordination.environment.GrantedBuffer;
+import io.jgbench.coordination.environment.GrantedBuffer.Way;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.flowwindow.WindowRule;
 import io.jgbench.coordination.preflight.Preflight;
@@ -85,6 +87,7 @@ record Loads(
                 report.cpus(HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND).or(() -> lineRate(member)),
                 roundTripMicros(member.name()),
+                GrantedBuffer.smallest(Way.RECEIVE, report.host()),
                 Link.ETHERNET_FRAME_GAP_BYTES,
                 report.framing().layer(),
                 report.workload().ownMessages(),

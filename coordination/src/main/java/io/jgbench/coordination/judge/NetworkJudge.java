@@ -4,8 +4,9 @@ import static io.jgbench.coordination.judge.Wording.grouped;
 import static io.jgbench.coordination.judge.Wording.where;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.GrantedBuffer;
+import io.jgbench.coordination.environment.GrantedBuffer.Way;
 import io.jgbench.coordination.environment.HostFact;
-import io.jgbench.coordination.judge.GrantedBuffer.Way;
 import io.jgbench.coordination.pairs.LossPlace;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;

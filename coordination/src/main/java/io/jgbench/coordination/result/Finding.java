@@ -438,9 +438,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " sent; Info in a search. Up to one frame a second that the interface dropped"
                                 + " does not count: it may be of a protocol that nobody listens to. One packet may be"
                                 + " several that were joined (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
-                        "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`). Interface: raise"
-                                + " `net.core.netdev_max_backlog` by `tuning.sysctls` and the card's ring (`ethtool"
-                                + " -G`). A smaller `stack.window` sends less than the buffer holds.")),
+                        "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`), and let a stack of your own"
+                                + " ask for as much (`mcast_recv_buf_size` and `ucast_recv_buf_size` of `UDP`; JGroups"
+                                + " asks for 5 MB by itself). Interface: raise `net.core.netdev_max_backlog` by"
+                                + " `tuning.sysctls` and the card's ring (`ethtool -G`). A smaller `stack.window`"
+                                + " sends less than the buffer holds.")),
         SEND_DROPS(
                 "SendDrops",
                 Effect.everywhere(

@@ -29,6 +29,7 @@ final class TestLoads {
                 Optional.empty(),
                 Optional.of(1_000_000_000L),
                 Optional.empty(),
+                Optional.empty(),
                 24,
                 Layer.UDP,
                 1_000_000,
