@@ -9,7 +9,6 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.e2e.Nodes;
-import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +34,11 @@ class FourNodesTest {
 
     @Test
     void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
-        lab.applyText(ExampleFile.named("quickstart").shortened().text()).orFail();
-
-        BenchmarkRun run = lab.waitUntilFinished("quickstart");
+        BenchmarkRun run = lab.runTrusted("quickstart", SharedMachine.USUAL);
 
         assertThatAllWasReceived(run);
         assertThat(run.getStatus().warmup().unitsPerMember()).isPositive();
         assertThat(run.getStatus().stack()).isEqualTo("udp");
-        Lab.assertTrusted(run, SharedMachine.USUAL);
         assertThat(run.getStatus().bottleneck().type()).isNotEqualTo(BottleneckType.UNKNOWN);
         assertThat(lab.kubectl("get", "brun", "quickstart").orFail())
                 .contains(run.getStatus().summary().rate())

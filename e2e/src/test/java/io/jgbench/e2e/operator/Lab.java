@@ -10,12 +10,11 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.e2e.Cluster;
 import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
+import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,15 +174,32 @@ public final class Lab implements AutoCloseable {
         return SharedMachine.USUAL.unexplained(run);
     }
 
-    /** Holds that a run's figures may be used, but for what the shared machine explains. */
-    static void assertTrusted(BenchmarkRun run, SharedMachine machine) {
-        assertThat(machine.unexplained(run))
-                .as("what the machine does not explain of %s", run.getStatus())
-                .allMatch(SharedMachine::stopped);
-        StatusCondition valid = run.condition(ConditionType.VALID).orElseThrow();
-        assertThat(valid.status() == Status.TRUE || machine.explains(valid.reason()))
-                .as(told(run, ConditionType.VALID))
+    /**
+     * Runs an example until its figures may be used, but for what the shared machine explains: twice at most, as what
+     * that machine does to one run it hardly does to the next as well.
+     */
+    BenchmarkRun runTrusted(String example, SharedMachine machine) throws IOException {
+        BenchmarkRun first = runExample(example);
+        if (machine.trusts(first)) {
+            return first;
+        }
+        System.out.println(example + " is run again, as its figures are doubted: " + doubted(first, machine));
+        kubectl("delete", "brun", example, "--timeout=" + PATIENCE.toSeconds() + "s")
+                .orFail();
+        BenchmarkRun second = runExample(example);
+        assertThat(machine.trusts(second))
+                .as("Of two runs of %s in turn the figures are doubted, last: %s", example, doubted(second, machine))
                 .isTrue();
+        return second;
+    }
+
+    private BenchmarkRun runExample(String example) throws IOException {
+        applyText(ExampleFile.named(example).shortened().text()).orFail();
+        return waitUntilFinished(example);
+    }
+
+    private static String doubted(BenchmarkRun run, SharedMachine machine) {
+        return told(run, ConditionType.VALID) + ", " + machine.unexplained(run);
     }
 
     /** When a run's first Event with a reason was sent, to the second; waits until it is there. */

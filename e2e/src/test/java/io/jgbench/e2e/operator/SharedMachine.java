@@ -1,7 +1,10 @@
 package io.jgbench.e2e.operator;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.EnumMap;
@@ -52,6 +55,13 @@ record SharedMachine(Map<Reason, String> excused) {
         return new SharedMachine(more);
     }
 
+    /** Whether a run's figures may be used, but for what the machine explains. */
+    boolean trusts(BenchmarkRun run) {
+        StatusCondition valid = run.condition(ConditionType.VALID).orElseThrow();
+        return (valid.status() == Status.TRUE || explains(valid.reason()))
+                && unexplained(run).stream().allMatch(SharedMachine::stopped);
+    }
+
     /** The findings that doubt a run's figures and that the machine does not explain. */
     List<StatusFinding> unexplained(BenchmarkRun run) {
         return run.getStatus().findings().stream()
@@ -61,14 +71,14 @@ record SharedMachine(Map<Reason, String> excused) {
     }
 
     /** Whether a finding tells that members stood still because the machine had no CPU for them. */
-    static boolean stopped(StatusFinding finding) {
+    private static boolean stopped(StatusFinding finding) {
         return STOPPED_BY_THE_MACHINE.entrySet().stream()
                 .filter(stop -> stop.getKey().label().equals(finding.reason()))
                 .anyMatch(stop -> stop.getValue().stream().anyMatch(finding.message()::contains));
     }
 
     /** Whether it explains a reason, by its word. */
-    boolean explains(String reason) {
+    private boolean explains(String reason) {
         return excused.keySet().stream().anyMatch(known -> known.label().equals(reason));
     }
 }

@@ -7,7 +7,6 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.testing.files.ExampleFile;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -74,12 +73,9 @@ class WorkloadsTest {
 
     private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
             throws IOException {
-        lab.applyText(ExampleFile.named(example).shortened().text()).orFail();
-
-        BenchmarkRun run = lab.waitUntilFinished(example);
+        BenchmarkRun run = lab.runTrusted(example, machine);
 
         assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
-        Lab.assertTrusted(run, machine);
         // its type may be Unknown: of four members on few CPUs no single thing needs to hold the rate
         assertThat(run.getStatus().bottleneck().type()).isNotNull();
         assertThat(run.getStatus().bottleneck().message()).isNotEmpty();
