@@ -74,7 +74,8 @@ class FourNodesTest {
         lab.waitUntil("tuned", ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED);
         lab.waitUntilNodesAreFree();
 
-        assertThat(during.values()).allSatisfy(host -> {
+        assertThat(run.getStatus().perMember()).extracting(StatusMember::node).allSatisfy(node -> {
+            HostState host = during.get(node);
             assertThat(host.mtu()).isEqualTo(MTU);
             assertThat(host.txQueueLength()).isEqualTo(TX_QUEUE_LENGTH);
             assertThat(host.sysctl(SOMAXCONN)).isEqualTo("3210");
