@@ -29,7 +29,8 @@ public record PollIntervalUnderLoad(Duration often) implements PollInterval {
     }
 
     private static boolean isInTheMiddle(RunStatus status, long nowEpochNanos) {
-        long began = status.phaseBegan().getOrDefault(RunPhase.RUNNING, nowEpochNanos);
-        return nowEpochNanos - began >= BEGIN.toNanos() && status.progressPercent() < NEAR_END_PERCENT;
+        return status.phase() == RunPhase.RUNNING
+                && nowEpochNanos - status.phaseBegan().get(RunPhase.RUNNING) >= BEGIN.toNanos()
+                && status.progressPercent() < NEAR_END_PERCENT;
     }
 }

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
  * Looks whether the rate stayed the same in the measured part: for a trend, and for a part of it on another level. With
  * evidence for both, that which fits better is told; with none for either, what {@link MemberStepRule} finds at one
  * member; without that either, whether the rate varied too much for its average. What {@link LoneSenderRule} finds is
- * told before all of them, as it may be their cause. A workload that
- * changes its rate by intention is not judged. Each bound has its reason in {@code docs/METHOD.md}, "Warm".
+ * told before all of them, as it may be their cause. A workload that changes its rate by intention is not judged. Each
+ * bound has its reason in {@code docs/METHOD.md}, "Warm".
  */
 final class CourseRule {
     /** Of less there are too few samples to tell. */

@@ -1,6 +1,5 @@
 package io.jgbench.coordination.judge;
 
-import static io.jgbench.coordination.judge.Wording.millis;
 import static io.jgbench.coordination.judge.Wording.where;
 
 import io.jgbench.coordination.protocol.Counters;
@@ -8,7 +7,6 @@ import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.MemberResult;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,17 +64,10 @@ record CpuWaitRule(List<MemberResult> members) {
         return waitedNanos <= 0 ? 0 : (double) waitedNanos / (waitedNanos + cpuNanos);
     }
 
-    /** Of a thread that has next to nothing to do, between two samples. */
+    /** Of a thread that has next to nothing to do. */
     private String longestDelay() {
-        return members.stream()
-                .filter(member -> isKeptFromFreeCpus(member) && longestDelayNanos(member) > 0)
-                .max(Comparator.comparingLong(CpuWaitRule::longestDelayNanos))
-                .map(member -> " The longest delay of an idle thread was one of %s, of at most %s."
-                        .formatted(member.name(), millis(longestDelayNanos(member))))
+        return LongestRise.of(members.stream().filter(CpuWaitRule::isKeptFromFreeCpus), Counters.DELAYED_NANOS)
+                .map(rise -> rise.told("delay of an idle thread"))
                 .orElse("");
-    }
-
-    private static long longestDelayNanos(MemberResult member) {
-        return SampledTraffic.read(member).steepestRise(Counters.DELAYED_NANOS);
     }
 }

@@ -1,13 +1,11 @@
 package io.jgbench.coordination.judge;
 
-import static io.jgbench.coordination.judge.Wording.millis;
 import static io.jgbench.coordination.judge.Wording.where;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.MemberResult;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,18 +38,10 @@ record GcPauseRule(List<MemberResult> members) {
         return member.countedNanos() <= 0 ? 0 : (double) member.counter(Counters.GC_NANOS) / member.countedNanos();
     }
 
-    /** A pause stops the sampling as well, so that a long one is between two samples; several short ones may be. */
     private String longestPause() {
-        return members.stream()
-                .filter(member -> member.complete() && longestPauseNanos(member) > 0)
-                .max(Comparator.comparingLong(GcPauseRule::longestPauseNanos))
-                .map(member -> " The longest pause was one of %s, of at most %s."
-                        .formatted(member.name(), millis(longestPauseNanos(member))))
+        return LongestRise.of(members.stream().filter(MemberResult::complete), Counters.GC_NANOS)
+                .map(rise -> rise.told("pause"))
                 .orElse("");
-    }
-
-    private static long longestPauseNanos(MemberResult member) {
-        return SampledTraffic.read(member).steepestRise(Counters.GC_NANOS);
     }
 
     private String membersInWantOfCpus() {

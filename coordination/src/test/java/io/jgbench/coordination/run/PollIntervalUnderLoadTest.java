@@ -38,6 +38,19 @@ class PollIntervalUnderLoadTest {
     }
 
     @Test
+    void membersOfAFailedRunAreAskedOftenForWhatTheyHave() {
+        RunStatus failed = Controller.withAll(MemberPhase.RUNNING)
+                .all(MemberPhase.RUNNING)
+                .step()
+                .finds(1, new MemberObservation.Exited("status 1", ""))
+                .step()
+                .status();
+        assertThat(failed.phase()).isEqualTo(RunPhase.COLLECTING);
+
+        assertThat(intervalAfter(failed, Duration.ofSeconds(20))).isEqualTo(OFTEN);
+    }
+
+    @Test
     void membersAreLeftAloneInALongWarmUp() {
         assertThat(new PollIntervalUnderLoad(OFTEN).between(warmingUpFor(Duration.ofMillis(4999)), 0))
                 .isEqualTo(OFTEN);
