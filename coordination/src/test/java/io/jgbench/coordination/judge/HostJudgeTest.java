@@ -196,6 +196,24 @@ class HostJudgeTest {
                         + " was one of member-0, of at most 350.000 ms.");
     }
 
+    @Test
+    void longestPauseOfSeveralMembersIsThatOfTheOneWithTheLongest() {
+        assertThat(findings(paused(0, 20), paused(1, 350), paused(2, 30)))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .endsWith(" The longest pause was one of member-1, of at most 350.000 ms."));
+    }
+
+    private static TestReport paused(int index, long millis) {
+        var rows = new CountRows(2);
+        rows.add(TestReport.BEGAN / 1000, 0);
+        rows.add(TestReport.BEGAN / 1000 + 500_000, Duration.ofMillis(millis).toNanos());
+        return TestReport.whole(index, 1, 10_000)
+                .in(RUN)
+                .counter(Counters.GC_NANOS, nanos(0.06))
+                .activity(new Activity(List.of(Activity.EPOCH_MICROS, Counters.GC_NANOS), rows.text()));
+    }
+
     private static TestReport onHost(int index, double share) {
         return TestReport.whole(index, 1, 10_000)
                 .in(RUN)
