@@ -65,6 +65,7 @@ class SendRingTest {
     @Test
     void sendersThatSendAllTheTimeThroughASlowReaderWaitAllTheTime() throws Exception {
         byte[] message = new byte[200];
+        long began = System.nanoTime();
         for (int i = 0; i < THREADS; i++) {
             start(() -> {
                 while (ring.append(message, 0, message.length)) {
@@ -73,7 +74,6 @@ class SendRingTest {
             });
         }
 
-        long began = System.nanoTime();
         while (System.nanoTime() - began < 2 * WAIT.toNanos()) {
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
             readAll();
