@@ -161,7 +161,7 @@ public final class MulticastWorkload implements Workload {
         member.begin(epochNanos);
     }
 
-    private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long forgottenAfter) {
+    private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long mostBeforeForgotten) {
         boolean samples = role.sender() && spec.latencySampleInterval() > 0;
         flow.timeRoundTrips(
                 role.index(),
@@ -169,7 +169,7 @@ public final class MulticastWorkload implements Workload {
                         .mapToObj(i -> new RoundTripSamples(
                                 MessageFlow.messagesOf(i, spec.senderThreads(), messagesPerSender),
                                 spec.latencySampleInterval(),
-                                forgottenAfter,
+                                mostBeforeForgotten,
                                 clock))
                         .toArray(RoundTripSamples[]::new));
     }

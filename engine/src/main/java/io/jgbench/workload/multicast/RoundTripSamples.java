@@ -28,7 +28,7 @@ final class RoundTripSamples {
     static final long NEVER = Long.MAX_VALUE;
 
     private final int interval;
-    private final long forgottenAfter;
+    private final long mostBeforeForgotten;
     private final EpochClock clock;
     private final AtomicLongArray sentNanos;
 
@@ -36,17 +36,21 @@ final class RoundTripSamples {
     private final AtomicLongArray sequences;
 
     private final Histogram histogram = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    private long forgottenAfter;
 
     /**
      * For a stream of {@code messages} messages.
      *
      * @param interval one in this number of messages is timed, at least 1
-     * @param forgottenAfter how many samples are forgotten again and again, or {@link #NEVER}. A histogram that is new
-     *     takes ways that one in use takes no more; a warm-up that goes them at times has them compiled as well.
+     * @param mostBeforeForgotten how many samples at most are forgotten again and again, or {@link #NEVER}: the first
+     *     one, then twice as many each time. A histogram that is new takes ways that one in use takes no more. A
+     *     warm-up that goes them at times has them compiled as well, and one that goes them from the first samples on
+     *     has them in all that is compiled.
      */
-    RoundTripSamples(long messages, int interval, long forgottenAfter, EpochClock clock) {
+    RoundTripSamples(long messages, int interval, long mostBeforeForgotten, EpochClock clock) {
         this.interval = interval;
-        this.forgottenAfter = forgottenAfter;
+        this.mostBeforeForgotten = mostBeforeForgotten;
+        this.forgottenAfter = mostBeforeForgotten == NEVER ? NEVER : 1;
         this.clock = clock;
         this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval, MAX_IN_FLIGHT - 1) + 1);
         this.sequences = new AtomicLongArray(sentNanos.length());
@@ -86,6 +90,7 @@ final class RoundTripSamples {
             }
             if (histogram.getTotalCount() >= forgottenAfter) {
                 histogram.reset();
+                forgottenAfter = Math.min(2 * forgottenAfter, mostBeforeForgotten);
             }
             histogram.recordValue(Math.clamp(nanos, 0, HIGHEST_NANOS));
         }

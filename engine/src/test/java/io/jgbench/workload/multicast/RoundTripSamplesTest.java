@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.EpochClock;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,25 @@ class RoundTripSamplesTest {
         assertThat(timed()).isEqualTo(1);
     }
 
+    @Test
+    void samplesOfAWarmUpAreForgottenFromTheFirstOnAndThenLessOften() {
+        var warmup = new RoundTripSamples(Long.MAX_VALUE / 2, 1, 4, EpochClock.system());
+
+        assertThat(LongStream.range(0, 13).map(sequence -> timedAfter(warmup, sequence)))
+                .containsExactly(1L, 1L, 2L, 1L, 2L, 3L, 4L, 1L, 2L, 3L, 4L, 1L, 2L);
+    }
+
+    private long timedAfter(RoundTripSamples taking, long sequence) {
+        taking.sent(sequence, message);
+        taking.received(sequence);
+        return timed(taking);
+    }
+
     private long timed() {
+        return timed(samples);
+    }
+
+    private static long timed(RoundTripSamples samples) {
         Histogram total = RoundTripSamples.emptyHistogram();
         samples.addTo(total);
         return total.getTotalCount();
