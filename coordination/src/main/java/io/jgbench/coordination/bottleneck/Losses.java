@@ -62,13 +62,46 @@ final class Losses {
                                         .sum())));
     }
 
-    /** What a member's own host dropped of what it sent: others that wait for each other then do so for want of it. */
-    Optional<Bottleneck> lossInItsOwnQueue() {
-        return lossOnOneWay(place -> droppedBySender(place).isPresent());
+    /**
+     * What a sender's own stack or host dropped of what it sent, or those of several: members that wait for each other
+     * then do so for want of it.
+     */
+    Optional<Bottleneck> lossInTheirOwnQueues() {
+        return lossOnOneWay(place -> droppedBySender(place).isPresent()).or(this::lossOfSeveralInTheirOwnQueues);
     }
 
     private Optional<SendDrops> droppedBySender(LossPlace place) {
-        return place.from().flatMap(run::member).flatMap(from -> SendDrops.thatExplain(from, place.lost()));
+        int receivers = place.to().isPresent() ? 1 : run.members().size() - 1;
+        return place.from().flatMap(run::member).flatMap(from -> SendDrops.thatExplain(from, place.lost(), receivers));
+    }
+
+    private Optional<SendDrops> droppedBy(MemberLoad sender) {
+        return SendDrops.thatExplain(sender, run.resent(sender), run.members().size() - 1);
+    }
+
+    /** As where small messages fill the queues of all bundlers: no way stands out. */
+    private Optional<Bottleneck> lossOfSeveralInTheirOwnQueues() {
+        long all = run.members().stream().mapToLong(run::resent).sum();
+        List<SendDrops> dropping = run.members().stream()
+                .filter(member -> run.resent(member) > 0)
+                .flatMap(member -> droppedBy(member).stream())
+                .toList();
+        List<MemberLoad> senders = dropping.stream().map(SendDrops::member).toList();
+        double share = run.members().stream().mapToDouble(run::lostShare).max().orElse(0);
+        return dropping.stream()
+                .max(Comparator.comparingLong(drops -> run.resent(drops.member())))
+                .filter(_ ->
+                        share >= LOST && senders.stream().mapToLong(run::resent).sum() >= RESENT_BY_ONE * all)
+                .map(most -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        names(senders),
+                        String.format(
+                                Locale.ROOT,
+                                "Up to %s of what was sent to a member did not arrive at first, as %s dropped it"
+                                        + " before the link, and senders waited until it was there. %s.",
+                                percent(share),
+                                names(senders),
+                                most.remedy())));
     }
 
     /**
@@ -146,9 +179,7 @@ final class Losses {
                                 member.name(),
                                 percent((double) run.resent(member) / all),
                                 percent(run.lostShare(member)),
-                                SendDrops.thatExplain(member, run.resent(member))
-                                        .map(SendDrops::remedy)
-                                        .orElse("Look at its link"))));
+                                droppedBy(member).map(SendDrops::remedy).orElse("Look at its link"))));
     }
 
     /** What one receiver missed, or several alike. */

@@ -229,6 +229,11 @@ public record MemberLoad(
         return drops > 0 && drops * mostMessagesOfADrop() >= lost * MOST;
     }
 
+    /** Whether messages that were dropped one by one are half of those that were lost, or more. */
+    static boolean areMostOf(long lost, long dropped) {
+        return dropped > 0 && dropped >= lost * MOST;
+    }
+
     /** More are in a datagram where they are smaller, as its link shows. */
     private double mostMessagesOfADrop() {
         long bytes = counter(Counters.INTERFACE_RECEIVED_BYTES);

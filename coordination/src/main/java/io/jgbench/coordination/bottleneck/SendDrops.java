@@ -9,31 +9,44 @@ import java.util.stream.Stream;
  * What a member's own stack and host dropped of what it was to send, before it reached the link.
  *
  * @param member whose it was
- * @param ofStack messages that its bundler or RED dropped
+ * @param ofBundler messages for which the queue of its bundler had no room; 0 where its stack does not explain the loss
+ * @param ofRed messages that RED dropped; 0 where its stack does not explain the loss
  * @param ofHost packets that a queue, its interface or its kernel dropped
  */
-record SendDrops(MemberLoad member, long ofStack, long ofHost) {
-    /** None where they cannot be half of what was lost; see {@link MemberLoad#explains}. */
-    static Optional<SendDrops> thatExplain(MemberLoad member, long lost) {
-        long ofStack = member.counter(Counters.BUNDLER_DROPS) + member.counter(Counters.RED_DROPS);
+record SendDrops(MemberLoad member, long ofBundler, long ofRed, long ofHost) {
+    /**
+     * None where they cannot be half of what was lost; see {@link MemberLoad#explains}. A stack drops single messages,
+     * of which each receiver misses one.
+     *
+     * @param lost of what the member sent, each receiver's by itself
+     * @param receivers members that it sends to
+     */
+    static Optional<SendDrops> thatExplain(MemberLoad member, long lost, int receivers) {
+        long ofBundler = member.counter(Counters.BUNDLER_DROPS);
+        long ofRed = member.counter(Counters.RED_DROPS);
         // what a queue drops its interface may count as well
         long ofHost = Stream.of(Counters.QUEUE_DROPS, Counters.INTERFACE_SEND_DROPS, Counters.UDP_SEND_BUFFER_DROPS)
                 .mapToLong(member::counter)
                 .max()
                 .orElse(0);
-        return Optional.of(new SendDrops(member, ofStack, ofHost))
-                .filter(_ -> member.explains(Math.max(ofStack, ofHost), lost));
+        if (MemberLoad.areMostOf(lost, (ofBundler + ofRed) * receivers)) {
+            return Optional.of(new SendDrops(member, ofBundler, ofRed, ofHost));
+        }
+        return member.explains(ofHost, lost) ? Optional.of(new SendDrops(member, 0, 0, ofHost)) : Optional.empty();
     }
 
     /** What to change, so that it drops less. */
     String remedy() {
-        return ofStack > ofHost
+        return ofBundler + ofRed > ofHost
                 ? String.format(
                         Locale.ROOT,
-                        "The stack of %s itself dropped %,d messages before the link: give its bundler a larger"
-                                + " capacity, or leave RED out",
+                        "The stack of %s itself dropped %,d messages before the link: %s",
                         member.name(),
-                        ofStack)
+                        ofBundler + ofRed,
+                        ofRed > ofBundler
+                                ? "leave RED out"
+                                : "let its bundler hold all that flow control lets be on the way (bundler.capacity at"
+                                        + " least max_credits divided by the size of a message)")
                 : String.format(
                         Locale.ROOT,
                         "The host of %s itself dropped %,d packets before the link: give its queue more room"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,13 +131,64 @@ class DropPlaceTest {
                 "queueDrops | The host of member-1 itself dropped 500 packets before the link: give its queue more room"
                         + " (txqueuelen, tc), or its sockets (net.core.wmem_max).",
                 "udpSendBufferDrops | The host of member-1 itself dropped 500 packets before the link",
-                "jgroups.bundlerDrops | The stack of member-1 itself dropped 500 messages before the link",
             })
-    void whatASenderDroppedItselfIsNotSoughtAtTheCable(String counter, String told) {
+    void whatASendersHostDroppedItselfIsNotSoughtAtTheCable(String counter, String told) {
         var found = bottleneck(lostOfMember1(2, counter, 500));
 
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.message()).contains(told).doesNotContain("cable");
+    }
+
+    /** Each of two receivers misses one message for each that is dropped. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jgroups.bundlerDrops | 5000 | The stack of member-1 itself dropped 5,000 messages before the link: let"
+                        + " its bundler hold all that flow control lets be on the way (bundler.capacity at least"
+                        + " max_credits divided by the size of a message).",
+                "jgroups.bundlerDrops | 2500 | The stack of member-1 itself dropped 2,500 messages before the link",
+                "jgroups.bundlerDrops | 2499 | Look at the link of member-1",
+                "jgroups.redDrops | 5000 | The stack of member-1 itself dropped 5,000 messages before the link: leave"
+                        + " RED out.",
+            })
+    void whatASendersStackDroppedItselfExplainsItsLossMessageByMessage(String counter, long drops, String told) {
+        var found = bottleneck(lostOfMember1(2, counter, drops));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.message()).contains(told);
+    }
+
+    /** Two members over JGroups' own tcp.xml, with messages of 100 bytes: credits for more than its queues hold. */
+    @Test
+    void smallMessagesThatFillTheBundlersOfAllAreNotSoughtAtALink() {
+        long[] dropped = {4_002, 4_911};
+        long[] sentAgain = {4_002, 4_286};
+        long[] sent = {66_374, 65_102};
+        long[] missed = {1_025, 4_002};
+        var all = loads(
+                2,
+                i -> Map.of(
+                        Counters.BUNDLER_DROPS,
+                        dropped[i],
+                        Counters.STACK_DROPS,
+                        dropped[i],
+                        Counters.RETRANSMISSIONS,
+                        sentAgain[i],
+                        Counters.MESSAGES_FROM + "member-" + (1 - i),
+                        sent[1 - i],
+                        Counters.MISSED_FROM + "member-" + (1 - i),
+                        missed[i]));
+
+        var found = bottleneck(all, new Standstill("member-1", Duration.ofMillis(5_500), 8_248, 0));
+
+        assertThat(found.member()).contains("member-0 and member-1");
+        assertThat(found.message())
+                .isEqualTo("Up to 6.0 % of what was sent to a member did not arrive at first, as member-0 and member-1"
+                        + " dropped it before the link, and senders waited until it was there. The stack of member-1"
+                        + " itself dropped 4,911 messages before the link: let its bundler hold all that flow control"
+                        + " lets be on the way (bundler.capacity at least max_credits divided by the size of a"
+                        + " message).");
     }
 
     @Test
