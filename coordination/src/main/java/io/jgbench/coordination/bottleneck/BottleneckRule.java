@@ -80,7 +80,9 @@ public final class BottleneckRule {
                 new Cause("processes that did not run", stops::stalled),
                 new Cause("a lost carrier", losses::lostCarrier),
                 new Cause("a full link", links::wire),
-                new Cause("loss in senders' own queues", losses::lossInTheirOwnQueues),
+                new Cause(
+                        "senders' own queues",
+                        () -> losses.lossInTheirOwnQueues().or(new LeftInBundlers(run)::bottleneck)),
                 new Cause("loss while all stood still", () -> standstill(hosts)),
                 new Cause("several slow links inwards", slowLinks::slowLinksInwards),
                 new Cause("loss on the way into one member", losses::lossOnTheWayInto),

@@ -31,6 +31,11 @@ public final class Counters {
     public static final String REJECTED_BATCHES = "jgroups.rejectedMessages";
     /** Those of {@link #STACK_DROPS} that were to be sent, and for which the bundler's queue had no room. */
     public static final String BUNDLER_DROPS = "jgroups.bundlerDrops";
+    /**
+     * Time in which the bundler's sender thread slept although messages were in a queue of it, in nanoseconds, by looks
+     * of 100 ms.
+     */
+    public static final String LEFT_IN_BUNDLER_NANOS = "jgroups.leftInBundlerNanos";
     /** Those of {@link #STACK_DROPS} that were to be sent, and that RED dropped before the bundler's queue was full. */
     public static final String RED_DROPS = "jgroups.redDrops";
     /** View changes; any makes the run invalid. */

@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.measure.Rehearsal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,16 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jgroups.Address;
 import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.PerDestinationBundler;
+import org.jgroups.protocols.TP;
 import org.jgroups.protocols.UFC;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.Credit;
 import org.jgroups.util.CreditMap;
 
 /**
- * For whose credits the senders wait. JGroups tells how long a sender was blocked, not by whom; so each
+ * For whose credits the senders wait, and whether messages wait in their own bundler, which give no credits back
+ * ({@link BundlerWatch}). JGroups tells how long a sender was blocked, not by whom; so each
  * {@value #INTERVAL_MILLIS} ms, and each {@value #REHEARSAL_MILLIS} ms in its {@link Rehearsal}, this looks whether a
  * sender waits now, and whose credits are the lowest then. Where several are equally low, each has its part. A JGroups
  * whose fields have other names tells nothing.
@@ -34,6 +38,7 @@ final class CreditWatch implements AutoCloseable {
 
     private final List<MFC> multicast = new ArrayList<>();
     private final List<UFC> unicast = new ArrayList<>();
+    private final List<BundlerWatch> bundlers = new ArrayList<>();
     private final Function<Address, String> names;
     private final PrivateFields fields = new PrivateFields();
     private final Rehearsal rehearsal =
@@ -42,7 +47,7 @@ final class CreditWatch implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Watches a stack's flow control from now on.
+     * Watches a stack's flow control and bundler from now on; its channel is connected.
      *
      * @param names the members' names by their addresses
      */
@@ -51,6 +56,9 @@ final class CreditWatch implements AutoCloseable {
             switch (protocol) {
                 case MFC flowControl -> multicast.add(flowControl);
                 case UFC flowControl -> unicast.add(flowControl);
+                case TP transport
+                when transport.getBundler() instanceof PerDestinationBundler bundler ->
+                    bundlers.add(new BundlerWatch(bundler));
                 default -> {}
             }
         }
@@ -68,13 +76,19 @@ final class CreditWatch implements AutoCloseable {
         rehearsal.end();
     }
 
-    /** How long each member was waited for, by the counter's name; 0 for a member that never was. */
+    /**
+     * How long each member was waited for, by the counter's name; 0 for a member that never was. And for how long
+     * messages were left in the bundler, where it is one that may leave them.
+     */
     Map<String, LongSupplier> all(List<Address> members) {
-        return members.stream()
+        Map<String, LongSupplier> all = members.stream()
                 .collect(Collectors.toMap(
                         member -> Counters.WAITED_FOR_NANOS + names.apply(member),
                         member -> () -> waitedNanos.getOrDefault(member, 0L),
-                        StackCounters::sum));
+                        StackCounters::sum,
+                        HashMap::new));
+        bundlers.forEach(bundler -> all.put(Counters.LEFT_IN_BUNDLER_NANOS, bundler::leftNanos));
+        return all;
     }
 
     @Override
@@ -94,6 +108,9 @@ final class CreditWatch implements AutoCloseable {
 
     /** Loops, no lambdas: there is less to compile. */
     private void look(long elapsedNanos) {
+        for (BundlerWatch bundler : bundlers) {
+            bundler.look(elapsedNanos);
+        }
         for (MFC flowControl : multicast) {
             if (fields.value(flowControl, "credits") instanceof CreditMap credits) {
                 Set<Address> lowest = lowestWhileBlocked(credits);
