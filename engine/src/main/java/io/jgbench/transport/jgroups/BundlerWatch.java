@@ -8,10 +8,10 @@ import org.jgroups.protocols.PerDestinationBundler;
 
 /**
  * For how long a bundler had messages to send and did not. The single sender thread of {@link PerDestinationBundler}
- * takes at most {@code remove_queue_capacity} messages of a queue, then sleeps until somebody sends again
- * ({@code PerDestinationBundler.run} of JGroups 5.5.7). Whether it sleeps beside messages is looked at from outside: it
- * counts where it was so at two looks in a row, as between one and the other a message may just come. A JGroups whose
- * fields have other names tells nothing. For one thread, but for {@link #leftNanos}.
+ * takes at most {@code remove_queue_capacity} messages of a queue, then sleeps until somebody sends again ({@code
+ * PerDestinationBundler.run} of JGroups 5.5.6 and 5.5.7). Whether it sleeps beside messages is looked at from outside:
+ * it counts where it was so at two looks in a row, as between one and the other a message may just come. A JGroups
+ * whose fields have other names tells nothing. For one thread, but for {@link #leftNanos}.
  */
 final class BundlerWatch {
     private final PerDestinationBundler bundler;
