@@ -15,17 +15,14 @@ import java.util.Optional;
  * messages which had not been sent.
  */
 record LeftInBundlers(RunLoad run) {
-    /** A member that sends nothing for a time costs all about as much of the rate; 10 % is more than runs differ by. */
-    static final double COSTS = 0.10;
-
     Optional<Bottleneck> bottleneck() {
         List<MemberLoad> members = run.members().stream()
-                .filter(member -> share(member) >= COSTS)
+                .filter(member -> share(member) >= Standstill.COSTS)
                 .sorted(Comparator.comparingDouble(LeftInBundlers::share).reversed())
                 .toList();
-        return members.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Bottleneck.fault(
+        return members.stream()
+                .findFirst()
+                .map(longest -> Bottleneck.fault(
                         BottleneckType.SENDER,
                         names(members),
                         String.format(
@@ -35,11 +32,12 @@ record LeftInBundlers(RunLoad run) {
                                         + " sends again. Have it take all (bundler.remove_queue_capacity as large as"
                                         + " bundler.capacity), or give each destination a thread"
                                         + " (bundler.use_single_sender_thread=\"false\").",
-                                members.getFirst().name(),
-                                percent(share(members.getFirst())),
+                                longest.name(),
+                                percent(share(longest)),
                                 members.size() == 1
                                         ? ""
-                                        : ", those of " + (members.size() - 1) + " more 10 % or more")));
+                                        : ", those of " + (members.size() - 1) + " more " + percent(Standstill.COSTS)
+                                                + " or more")));
     }
 
     private static double share(MemberLoad member) {
