@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * A control group whose CPU time can be limited, of either version (the kernel's {@code admin-guide/cgroup-v2.rst} and
  * {@code scheduler/sched-bwc.rst}).
  */
-final class CpuControlGroup implements Plant {
+final class CpuControlGroup implements PlantedFault {
     private static final String PREFIX = "jgbench-selftest-";
 
     /** A tenth of a second, the kernel's own default. */
@@ -91,7 +91,7 @@ final class CpuControlGroup implements Plant {
     }
 
     @Override
-    public void put() throws IOException {
+    public void plant() throws IOException {
         Files.writeString(group.resolve(mount.limitFile), mount.limit((long) PERIOD_MICROS * percent / 100));
     }
 

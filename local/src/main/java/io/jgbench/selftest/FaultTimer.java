@@ -18,7 +18,7 @@ final class FaultTimer implements RunListener, AutoCloseable {
     private static final Duration AFTER_START = Duration.ofMillis(200);
 
     private final Fault.When when;
-    private final Plant plant;
+    private final PlantedFault fault;
     private final Duration measured;
     private final Duration lasts;
     private final EpochClock clock;
@@ -41,9 +41,9 @@ final class FaultTimer implements RunListener, AutoCloseable {
      * @param measured how long its measured part is to last
      * @param lasts how long a fault is there that comes and goes in the middle of it
      */
-    FaultTimer(Fault.When when, Plant plant, Duration measured, Duration lasts, EpochClock clock) {
+    FaultTimer(Fault.When when, PlantedFault fault, Duration measured, Duration lasts, EpochClock clock) {
         this.when = when;
-        this.plant = plant;
+        this.fault = fault;
         this.measured = measured;
         this.lasts = lasts;
         this.clock = clock;
@@ -52,7 +52,7 @@ final class FaultTimer implements RunListener, AutoCloseable {
     /** Plants what is to be there before the run begins. */
     void begin() {
         if (when instanceof Fault.When.WholeRun) {
-            put();
+            plant();
         }
     }
 
@@ -81,10 +81,10 @@ final class FaultTimer implements RunListener, AutoCloseable {
     private void schedule(long nanosUntilStart) {
         switch (when) {
             case Fault.When.WholeRun() -> {}
-            case Fault.When.Measured() -> later(nanosUntilStart + AFTER_START.toNanos(), this::put);
+            case Fault.When.Measured() -> later(nanosUntilStart + AFTER_START.toNanos(), this::plant);
             case Fault.When.Middle _ -> {
                 long begin = nanosUntilStart + measured.minus(lasts).toNanos() / 2;
-                later(begin, this::put);
+                later(begin, this::plant);
                 later(begin + lasts.toNanos(), this::remove);
             }
         }
@@ -94,10 +94,10 @@ final class FaultTimer implements RunListener, AutoCloseable {
         var _ = timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
     }
 
-    private synchronized void put() {
+    private synchronized void plant() {
         if (!over) {
             tried = true;
-            attempt(plant::put);
+            attempt(fault::plant);
         }
     }
 
@@ -113,7 +113,7 @@ final class FaultTimer implements RunListener, AutoCloseable {
     private synchronized void remove() {
         if (!over) {
             over = true;
-            attempt(plant::remove);
+            attempt(fault::remove);
         }
     }
 

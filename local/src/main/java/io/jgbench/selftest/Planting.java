@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** How a fault is planted. What takes it away again follows from it; see {@link Plants}. */
+/** How a fault is planted. What takes it away again follows from it; see {@link Planter}. */
 public sealed interface Planting {
 
     /** Nothing is planted. */

@@ -71,29 +71,29 @@ public final class SelfTest {
     public PlantedOutcome run(PlantedRun run, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         var fault = run.fault();
-        var missing = run.meaningless().or(() -> run.workload().missing()).or(() -> Plants.missing(fault.planting()));
+        var missing = run.meaningless().or(() -> run.workload().missing()).or(() -> Planter.missing(fault.planting()));
         if (missing.isPresent()) {
             return PlantedOutcome.notPlanted(run, missing.get());
         }
         var hosts = NamespaceHosts.open(run.at().members(), LinkSettings.UNLIMITED, surroundings::complained);
-        Plants.Planted planted;
+        Planter.Prepared prepared;
         try {
-            planted = Plants.prepare(fault.planting(), run.at(), hosts);
+            prepared = Planter.prepare(fault.planting(), run.at(), hosts);
         } catch (IOException e) {
             try (hosts) {
                 return PlantedOutcome.notPlanted(run, String.valueOf(e.getMessage()));
             }
         }
         surroundings.opened(hosts);
-        return run(run, planted, cancellation);
+        return run(run, prepared, cancellation);
     }
 
     /** The timer takes the fault away, then the members end with their hosts, then the rest of the fault can go. */
-    private PlantedOutcome run(PlantedRun run, Plants.Planted planted, Cancellation cancellation)
+    private PlantedOutcome run(PlantedRun run, Planter.Prepared prepared, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
-        try (var plant = planted.plant();
-                var hosts = planted.hosts();
-                var timer = new FaultTimer(run.fault().when(), plant, measured(run), run.lasts(), clock)) {
+        try (var planted = prepared.fault();
+                var hosts = prepared.hosts();
+                var timer = new FaultTimer(run.fault().when(), planted, measured(run), run.lasts(), clock)) {
             timer.begin();
             if (timer.problem().isPresent()) {
                 return PlantedOutcome.notPlanted(run, timer.problem().get());

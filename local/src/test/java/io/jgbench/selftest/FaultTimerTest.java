@@ -21,7 +21,7 @@ class FaultTimerTest {
     private static final Duration LASTS = Duration.ofSeconds(2);
 
     private final EpochClock clock = EpochClock.system();
-    private final RecordedPlant plant = new RecordedPlant();
+    private final RecordedFault fault = new RecordedFault();
 
     @Test
     void runThatFailsBeforeItsFaultIsDueIsNotPlanted() {
@@ -32,7 +32,7 @@ class FaultTimerTest {
 
             assertThat(timer.problem()).contains("the run was over before the fault was due: member-0 did not join");
         }
-        assertThat(plant.steps).containsExactly("remove");
+        assertThat(fault.steps).containsExactly("remove");
     }
 
     @Test
@@ -44,7 +44,7 @@ class FaultTimerTest {
 
             assertThat(timer.problem()).contains("the run was over before the fault was due");
         }
-        assertThat(plant.steps).containsExactly("remove");
+        assertThat(fault.steps).containsExactly("remove");
     }
 
     @Test
@@ -55,7 +55,7 @@ class FaultTimerTest {
 
             assertThat(timer.problem()).isEmpty();
         }
-        assertThat(plant.steps).containsExactly("put", "remove");
+        assertThat(fault.steps).containsExactly("plant", "remove");
     }
 
     @Test
@@ -63,16 +63,16 @@ class FaultTimerTest {
         try (var timer = timer(new Fault.When.Measured())) {
             timer.begin();
             timer.progressed(1, 1, running(clock.epochNanos() - MEASURED.toNanos()));
-            await().until(() -> !plant.steps.isEmpty());
+            await().until(() -> !fault.steps.isEmpty());
             timer.progressed(1, 1, failed("member-0 lost sight of member-1"));
 
             assertThat(timer.problem()).isEmpty();
         }
-        assertThat(plant.steps).containsExactly("put", "remove");
+        assertThat(fault.steps).containsExactly("plant", "remove");
     }
 
     private FaultTimer timer(Fault.When when) {
-        return new FaultTimer(when, plant, MEASURED, LASTS, clock);
+        return new FaultTimer(when, fault, MEASURED, LASTS, clock);
     }
 
     private static RunStatus status(RunPhase phase) {
@@ -93,12 +93,12 @@ class FaultTimerTest {
                 .build();
     }
 
-    private static final class RecordedPlant implements Plant {
+    private static final class RecordedFault implements PlantedFault {
         private final List<String> steps = new CopyOnWriteArrayList<>();
 
         @Override
-        public void put() {
-            steps.add("put");
+        public void plant() {
+            steps.add("plant");
         }
 
         @Override

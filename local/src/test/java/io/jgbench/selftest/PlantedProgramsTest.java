@@ -8,19 +8,19 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ProgramsPlantTest {
+class PlantedProgramsTest {
     private static final String NO_CPU = "99999";
 
     @Test
     void programThatFailedBeforeItWasTakenAwayWasNoFault() throws Exception {
-        try (var plant = ProgramsPlant.sharedCpu(
+        try (var programs = PlantedPrograms.sharedCpu(
                 NO_CPU, () -> List.of(ProcessHandle.current().pid()))) {
-            plant.put();
+            programs.plant();
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> ProcessHandle.current().children().noneMatch(ProcessHandle::isAlive));
 
             assertThatIOException()
-                    .isThrownBy(plant::remove)
+                    .isThrownBy(programs::remove)
                     .withMessage("a program that was to disturb the run failed with status 1");
         }
     }
@@ -28,9 +28,9 @@ class ProgramsPlantTest {
     @Test
     void programThatRunsUntilItIsTakenAwayWasOne() {
         assertThatCode(() -> {
-                    try (var plant = ProgramsPlant.busyLoops(1)) {
-                        plant.put();
-                        plant.remove();
+                    try (var programs = PlantedPrograms.busyLoops(1)) {
+                        programs.plant();
+                        programs.remove();
                     }
                 })
                 .doesNotThrowAnyException();

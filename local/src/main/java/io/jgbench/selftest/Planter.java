@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Makes of a {@link Planting} what is done on this machine. */
-final class Plants {
+final class Planter {
     /** Joins a control group and becomes the member. */
     private static final String JOIN_GROUP = "echo $$ >\"$0\" && exec \"$@\"";
 
@@ -23,10 +23,10 @@ final class Plants {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String ALLOWED_CPUS = "Cpus_allowed_list:";
 
-    private Plants() {}
+    private Planter() {}
 
     /** A run's hosts with the fault that is planted there. */
-    record Planted(FaultyHosts hosts, Plant plant) {}
+    record Prepared(FaultyHosts hosts, PlantedFault fault) {}
 
     /** What this machine lacks for it, in a sentence; empty where it lacks nothing. */
     static Optional<String> missing(Planting planting) {
@@ -74,50 +74,51 @@ final class Plants {
     }
 
     /** Prepares it; nothing is planted yet but what members are started with. */
-    static Planted prepare(Planting planting, FaultTargets at, NamespaceHosts hosts) throws IOException {
+    static Prepared prepare(Planting planting, FaultTargets at, NamespaceHosts hosts) throws IOException {
         return switch (planting) {
             case Planting.Nothing() -> plain(hosts);
             case Planting.OnNetwork network -> {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
-                yield new Planted(
+                yield new Prepared(
                         faulty,
-                        new NetworkPlant(
+                        new PlantedNetworkChanges(
                                 faulty,
                                 network.changes()
                                         .of(at, index -> hosts.host(index).address())));
             }
             case Planting.Stops stops -> {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
-                yield new Planted(faulty, ProgramsPlant.stops(stops, () -> pids(faulty, stops.members(), at)));
+                yield new Prepared(faulty, PlantedPrograms.stops(stops, () -> pids(faulty, stops.members(), at)));
             }
             case Planting.BusyLoops(int programs) ->
-                new Planted(new FaultyHosts(hosts, (index, java) -> java), ProgramsPlant.busyLoops(programs));
+                new Prepared(new FaultyHosts(hosts, (index, java) -> java), PlantedPrograms.busyLoops(programs));
             case Planting.SharedCpu() -> {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
-                yield new Planted(faulty, ProgramsPlant.sharedCpu(firstCpu(), () -> pids(faulty, 1, at)));
+                yield new Prepared(faulty, PlantedPrograms.sharedCpu(firstCpu(), () -> pids(faulty, 1, at)));
             }
             case Planting.OneCpuForAll() -> {
                 String cpu = firstCpu();
-                yield new Planted(new FaultyHosts(hosts, (index, java) -> bound(cpu, java)), new Plant.AtStart());
+                yield new Prepared(
+                        new FaultyHosts(hosts, (index, java) -> bound(cpu, java)), new PlantedFault.AtStart());
             }
             case Planting.CpuQuota(int percent) -> {
                 var group = CpuControlGroup.make(percent);
-                yield new Planted(
+                yield new Prepared(
                         atVictim(hosts, at, java -> joined(group.processes().toString(), java)), group);
             }
             case Planting.InOneJvm(var options) ->
-                new Planted(atVictim(hosts, at, java -> with(options, java)), new Plant.AtStart());
+                new Prepared(atVictim(hosts, at, java -> with(options, java)), new PlantedFault.AtStart());
             case Planting.OtherStack other ->
-                new Planted(atVictim(hosts, at, java -> with(other.options(), java)), new Plant.AtStart());
+                new Prepared(atVictim(hosts, at, java -> with(other.options(), java)), new PlantedFault.AtStart());
             case Planting.InAllJvms(var options) ->
-                new Planted(new FaultyHosts(hosts, (index, java) -> with(options, java)), new Plant.AtStart());
+                new Prepared(new FaultyHosts(hosts, (index, java) -> with(options, java)), new PlantedFault.AtStart());
             case Planting.ClockAhead(var by) ->
-                new Planted(atVictim(hosts, at, java -> withClockAhead(by, java)), new Plant.AtStart());
+                new Prepared(atVictim(hosts, at, java -> withClockAhead(by, java)), new PlantedFault.AtStart());
         };
     }
 
-    private static Planted plain(NamespaceHosts hosts) {
-        return new Planted(new FaultyHosts(hosts, (index, java) -> java), new Plant.AtStart());
+    private static Prepared plain(NamespaceHosts hosts) {
+        return new Prepared(new FaultyHosts(hosts, (index, java) -> java), new PlantedFault.AtStart());
     }
 
     private static FaultyHosts atVictim(NamespaceHosts hosts, FaultTargets at, UnaryOperator<List<String>> otherwise) {

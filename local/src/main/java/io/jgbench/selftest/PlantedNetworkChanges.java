@@ -11,18 +11,18 @@ import java.util.Deque;
 import java.util.List;
 
 /** Changes in the members' network namespaces and in that of the switch. They go with the namespaces at the latest. */
-final class NetworkPlant implements Plant {
+final class PlantedNetworkChanges implements PlantedFault {
     private final FaultyHosts hosts;
     private final List<Change> changes;
     private final Deque<Change> made = new ArrayDeque<>();
 
-    NetworkPlant(FaultyHosts hosts, List<Change> changes) {
+    PlantedNetworkChanges(FaultyHosts hosts, List<Change> changes) {
         this.hosts = hosts;
         this.changes = List.copyOf(changes);
     }
 
     @Override
-    public void put() throws IOException {
+    public void plant() throws IOException {
         for (var change : changes) {
             run(change.where(), change.plant());
             made.push(change);

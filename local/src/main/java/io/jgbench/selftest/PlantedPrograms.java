@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Programs that run beside the members: shells, each of which ends by itself when this process is gone. */
-final class ProgramsPlant implements Plant {
+final class PlantedPrograms implements PlantedFault {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Uses all it gets of one CPU; checks now and then whether its parent lives. */
@@ -46,12 +46,12 @@ final class ProgramsPlant implements Plant {
     private final Supplier<List<List<String>>> commands;
     private final List<Process> running = new ArrayList<>();
 
-    private ProgramsPlant(Supplier<List<List<String>>> commands) {
+    private PlantedPrograms(Supplier<List<List<String>>> commands) {
         this.commands = commands;
     }
 
-    static ProgramsPlant busyLoops(int programs) {
-        return new ProgramsPlant(() -> Collections.nCopies(programs, shell(BUSY_LOOP, List.of())));
+    static PlantedPrograms busyLoops(int programs) {
+        return new PlantedPrograms(() -> Collections.nCopies(programs, shell(BUSY_LOOP, List.of())));
     }
 
     /**
@@ -59,8 +59,8 @@ final class ProgramsPlant implements Plant {
      *
      * @param pids those that live when it is planted
      */
-    static ProgramsPlant stops(Planting.Stops stops, Supplier<List<Long>> pids) {
-        return new ProgramsPlant(() -> pids.get().stream()
+    static PlantedPrograms stops(Planting.Stops stops, Supplier<List<Long>> pids) {
+        return new PlantedPrograms(() -> pids.get().stream()
                 .map(pid ->
                         shell(STOPS, List.of(Long.toString(pid), seconds(stops.standing()), seconds(stops.running()))))
                 .toList());
@@ -72,14 +72,14 @@ final class ProgramsPlant implements Plant {
      * @param cpu its number
      * @param pids those that live when it is planted
      */
-    static ProgramsPlant sharedCpu(String cpu, Supplier<List<Long>> pids) {
-        return new ProgramsPlant(() -> pids.get().stream()
+    static PlantedPrograms sharedCpu(String cpu, Supplier<List<Long>> pids) {
+        return new PlantedPrograms(() -> pids.get().stream()
                 .map(pid -> shell(SHARED_CPU, List.of(Long.toString(pid), cpu)))
                 .toList());
     }
 
     @Override
-    public void put() throws IOException {
+    public void plant() throws IOException {
         for (var command : commands.get()) {
             running.add(new ProcessBuilder(command)
                     .redirectErrorStream(true)

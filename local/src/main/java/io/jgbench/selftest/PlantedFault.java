@@ -2,11 +2,11 @@ package io.jgbench.selftest;
 
 import java.io.IOException;
 
-/** One planted fault. What {@link #put} did, {@link #remove} undoes; both may be called several times. */
-interface Plant extends AutoCloseable {
+/** One planted fault. What {@link #plant} does, {@link #remove} undoes; both may be called several times. */
+interface PlantedFault extends AutoCloseable {
 
     /** Plants it. */
-    void put() throws IOException;
+    void plant() throws IOException;
 
     /** Takes it away, as far as it was planted. */
     void remove() throws IOException;
@@ -16,9 +16,9 @@ interface Plant extends AutoCloseable {
     void close() throws IOException;
 
     /** What is not planted while a run is under way: nothing, or something that members are started with. */
-    record AtStart() implements Plant {
+    record AtStart() implements PlantedFault {
         @Override
-        public void put() {}
+        public void plant() {}
 
         @Override
         public void remove() {}
