@@ -2,6 +2,7 @@ package io.jgbench.snapshot;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -43,7 +44,7 @@ record KernelTree(Path folder) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder.resolve(directory), glob)) {
             entries.forEach(entry -> names.add(entry.getFileName().toString()));
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // who asks says what it looked for
             return List.of();
         }

@@ -2,6 +2,7 @@ package io.jgbench.snapshot;
 
 import java.io.IOException;
 import java.net.NetworkInterface;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ import java.util.List;
 public record LinkTree(Path classNet) {
     /** How the kernel names the links to the interfaces below one, those of the same network namespace. */
     private static final String LOWER = "lower_";
+
+    /** And to those above it. */
+    private static final String UPPER = "upper_";
 
     /**
      * An interface.
@@ -76,13 +80,34 @@ public record LinkTree(Path classNet) {
         return Files.exists(classNet.resolve(networkInterface, "device"));
     }
 
-    private List<String> below(String networkInterface) throws IOException {
+    /**
+     * The names of the interfaces directly below one that {@code /sys} shows, sorted.
+     *
+     * @throws IOException if its folder cannot be read
+     */
+    public List<String> below(String networkInterface) throws IOException {
+        return linked(networkInterface, LOWER);
+    }
+
+    /**
+     * The names of the interfaces directly above one that {@code /sys} shows, sorted.
+     *
+     * @throws IOException if its folder cannot be read
+     */
+    public List<String> above(String networkInterface) throws IOException {
+        return linked(networkInterface, UPPER);
+    }
+
+    private List<String> linked(String networkInterface, String prefix) throws IOException {
         List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> lower = Files.newDirectoryStream(classNet.resolve(networkInterface), LOWER + "*")) {
-            for (Path entry : lower) {
-                names.add(entry.getFileName().toString().substring(LOWER.length()));
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(classNet.resolve(networkInterface), prefix + "*")) {
+            for (Path link : links) {
+                names.add(link.getFileName().toString().substring(prefix.length()));
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
-        return names;
+        names.sort(null);
+        return List.copyOf(names);
     }
 }

@@ -2,6 +2,7 @@ package io.jgbench.tune;
 
 import io.jgbench.coordination.protocol.TuningReport.Bond;
 import io.jgbench.snapshot.InterfaceIdentity;
+import io.jgbench.snapshot.LinkTree;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -30,12 +31,6 @@ import java.util.stream.Stream;
  */
 record HostInterfaces(
         Path proc, Path classNet, Function<String, Optional<InterfaceIdentity>> own, Predicate<String> addressed) {
-    /** How the kernel names the links to the interfaces below one. */
-    private static final String LOWER = "lower_";
-
-    /** And to those above it, as far as they are in the same network namespace. */
-    private static final String UPPER = "upper_";
-
     private static final String DEVICE_TYPE = "DEVTYPE=";
 
     /** Whether it has an interface of that name. */
@@ -142,7 +137,7 @@ record HostInterfaces(
 
     private List<String> directlyAbove(String networkInterface) {
         try {
-            return linked(networkInterface, UPPER).stream()
+            return links().above(networkInterface).stream()
                     .filter(name -> bond(name).isEmpty())
                     .toList();
         } catch (IOException e) {
@@ -151,19 +146,9 @@ record HostInterfaces(
         }
     }
 
-    private List<String> linked(String networkInterface, String kind) throws IOException {
-        try (Stream<Path> files = Files.list(classNet.resolve(networkInterface))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith(kind))
-                    .map(name -> name.substring(kind.length()))
-                    .sorted()
-                    .toList();
-        }
-    }
-
     private List<String> below(String networkInterface) {
         try {
-            return linked(networkInterface, LOWER);
+            return links().below(networkInterface);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "what is below the interface " + networkInterface + " must be told by "
@@ -171,6 +156,10 @@ record HostInterfaces(
                             + " network namespace, as container runtimes do",
                     e);
         }
+    }
+
+    private LinkTree links() {
+        return new LinkTree(classNet);
     }
 
     /** The interface of the default route with the lowest metric, IPv4 first. */
