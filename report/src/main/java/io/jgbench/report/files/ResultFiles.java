@@ -8,6 +8,7 @@ import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.report.stored.RunDeclaration;
 import io.jgbench.report.stored.RunDocument;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -188,7 +189,7 @@ public final class ResultFiles {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             failure.addSuppressed(e);
         }
     }
