@@ -133,7 +133,8 @@ final class Transmitter {
 
     /**
      * Sends until the time is over, all messages are sent, or it is stopped; one message at the least, as a host
-     * that is busy may not let it begin before its time is over.
+     * that is busy may not let it begin before its time is over. Of several threads that keep to a rate only the first
+     * one does so: messages of the others may not be due at all.
      *
      * @param self the member's place
      * @param limit how many messages at the most
@@ -159,7 +160,8 @@ final class Transmitter {
                 long due = now;
                 if (planned != null) {
                     due = planned.await(streams, endEpochNanos, stopped);
-                    if (gate.isStopped() || (due >= endEpochNanos && streams.messages() > 0)) {
+                    boolean hasSentEnough = number > 0 || streams.messages() > 0;
+                    if (gate.isStopped() || (due >= endEpochNanos && hasSentEnough)) {
                         break;
                     }
                     planned.handsOver(due, now);
