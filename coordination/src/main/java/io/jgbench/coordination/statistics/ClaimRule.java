@@ -16,8 +16,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *   <li>{@link Claim#NO_DIFFERENCE_ABOVE}: the interval lies within the least change that matters, either way. Where
  *       several comparisons are made, it is a wider one, so that all of them together hold their changes with the
  *       confidence (Bonferroni).
- *   <li>{@link Claim#FASTER}, {@link Claim#SLOWER}: the interval does not hold 0, and the p-value, corrected for the
- *       number of comparisons (Holm), is at most 1 less the confidence.
+ *   <li>{@link Claim#FASTER}, {@link Claim#SLOWER}: the interval does not hold 0, the p-value, corrected for the number
+ *       of comparisons (Holm), is at most 1 less the confidence, and the interval, or where several comparisons are made
+ *       the wider one, reaches beyond the least change that matters.
  *   <li>{@link Claim#INCONCLUSIVE}: all else.
  * </ul>
  *
@@ -120,17 +121,20 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
         }
 
         Claim claim(int index) {
-            if (jointIntervals
-                    .get(index)
-                    .filter(joint -> joint.low() > -minChange && joint.high() < minChange)
-                    .isPresent()) {
+            if (jointIntervals.get(index).filter(joint -> !reachesBeyond(joint)).isPresent()) {
                 return Claim.NO_DIFFERENCE_ABOVE;
             }
             return effects.get(index)
                     .interval()
                     .filter(interval -> !interval.holds(0) && adjusted[index] <= 1 - confidence)
+                    // too few rounds for the wider interval: nothing says that it would reach further
+                    .filter(interval -> jointIntervals.get(index).isPresent() || reachesBeyond(interval))
                     .map(interval -> (interval.low() > 0) == higherIsFaster ? Claim.FASTER : Claim.SLOWER)
                     .orElse(Claim.INCONCLUSIVE);
+        }
+
+        private boolean reachesBeyond(Interval interval) {
+            return interval.low() <= -minChange || interval.high() >= minChange;
         }
 
         /**

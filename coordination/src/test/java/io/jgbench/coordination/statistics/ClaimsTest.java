@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -236,6 +237,28 @@ class ClaimsTest {
         });
         assertThat(verdicts.subList(2, 20))
                 .allSatisfy(verdict -> assertThat(verdict.claim()).isEqualTo(Claim.FASTER));
+    }
+
+    /** 8 rounds have an interval of 99 %, and none of the 99.5 % that two comparisons take. */
+    @Test
+    void sureDifferenceBelowTheOneThatMattersIsNotClaimedForWantOfRounds() {
+        DoubleFunction<PairedEffect> large = effect(10, round -> 0.8 + round / 1000.0);
+        DoubleFunction<PairedEffect> small = effect(8, round -> 0.992 + round / 2000.0);
+        assertThat(small.apply(CONFIDENCE).interval().orElseThrow().holds(0)).isFalse();
+
+        List<ClaimRule.Verdict> verdicts = RULE.judge(List.of(large, small));
+
+        assertThat(verdicts).extracting(ClaimRule.Verdict::claim).containsExactly(Claim.SLOWER, Claim.INCONCLUSIVE);
+        assertThat(verdicts.get(1).moreRounds()).isPositive();
+    }
+
+    private static DoubleFunction<PairedEffect> effect(int rounds, IntToDoubleFunction ratio) {
+        double[] a =
+                IntStream.range(0, rounds).mapToDouble(round -> 100 + round).toArray();
+        double[] b = IntStream.range(0, rounds)
+                .mapToDouble(round -> a[round] * ratio.applyAsDouble(round))
+                .toArray();
+        return confidence -> PairedEffect.of(a, b, confidence);
     }
 
     /** Latencies are whole microseconds, so that some ratios are equal. */
