@@ -28,15 +28,19 @@ public record JGroupsJar(Path file) {
     private static final int HASH_BYTES = 4;
 
     /**
-     * Makes sure that members use it.
+     * Makes sure that members have a use for it.
      *
      * @param transport what carries their messages
      */
-    public void check(TransportSpec transport) throws BadInputException {
+    public static void checkUse(TransportSpec transport) throws BadInputException {
         if (RAW_TRANSPORTS.contains(transport.name())) {
             throw new BadInputException("--jgroups needs transport jgroups, got: transport " + transport.name()
                     + ", which does without JGroups");
         }
+    }
+
+    /** Makes sure that members would find JGroups in it. */
+    public void check() throws BadInputException {
         if (!Files.isRegularFile(file)) {
             throw new BadInputException("--jgroups must name a jar, and there is no file " + file);
         }

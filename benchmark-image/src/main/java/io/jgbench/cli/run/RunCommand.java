@@ -6,6 +6,7 @@ import io.jgbench.cli.local.ClassArchives;
 import io.jgbench.cli.local.HostOptions;
 import io.jgbench.cli.local.Interruption;
 import io.jgbench.cli.local.JGroupsJar;
+import io.jgbench.cli.local.JarCopies;
 import io.jgbench.cli.local.OpenHosts;
 import io.jgbench.cli.local.RequestedRun;
 import io.jgbench.cli.local.RunIds;
@@ -100,24 +101,25 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
         Transport transport = check(run.spec());
-        MemberJvm jvm = memberJvm(run.spec());
+        if (jgroups != null) {
+            JGroupsJar.checkUse(run.spec().transport());
+            new JGroupsJar(jgroups).check();
+        }
         Optional<ResultFiles> files = ResultsPlace.files(results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         var outputs = new RunOutputs(files, page, declaration(run), err);
         run.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
         var cancellation = new Cancellation();
-        try (var interruption = new Interruption(cancellation, err)) {
-            return exitStatus(run(run, jvm, transport.reliable(), outputs, cancellation, interruption));
+        try (var copies = new JarCopies();
+                var interruption = new Interruption(cancellation, err)) {
+            return exitStatus(
+                    run(run, memberJvm(run.spec(), copies), transport.reliable(), outputs, cancellation, interruption));
         }
     }
 
-    private MemberJvm memberJvm(RunSpec spec) throws BadInputException, IOException {
+    private MemberJvm memberJvm(RunSpec spec, JarCopies copies) throws BadInputException, IOException {
         MemberJvm jvm = ClassArchives.memberJvm(LocalHeap.ofThisMachine().fitted(spec.jvmOptions(), spec.members()));
-        if (jgroups == null) {
-            return jvm;
-        }
-        new JGroupsJar(jgroups).check(spec.transport());
-        return jvm.withInFront(jgroups);
+        return jgroups == null ? jvm : jvm.withInFront(copies.copy(jgroups));
     }
 
     /** Whether a stack is one that another JGroups knows, its members will say. */

@@ -3,7 +3,9 @@ package io.jgbench.cli.suite;
 import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.cli.exit.BadInputException;
-import io.jgbench.cli.local.JGroupsJars;
+import io.jgbench.cli.local.JGroupsJar;
+import io.jgbench.cli.local.JarCopies;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,15 +44,21 @@ final class ArmOptions {
         }
     }
 
-    /** The arms of a run file. */
-    RequestedArms of(Path file, long seed) throws BadInputException {
-        var arms = new RequestedArms(
-                file,
-                requireNonNullElse(first, Map.of()),
-                requireNonNullElse(second, Map.of()),
-                JGroupsJars.NONE,
-                seed);
-        return jgroups == null ? arms : arms.withJGroups(jgroups.get(0), jgroups.get(1));
+    /**
+     * The arms of a run file.
+     *
+     * @param copies keeps the jars that they run with
+     */
+    RequestedArms of(Path file, long seed, JarCopies copies) throws BadInputException, IOException {
+        RequestedArms arms = RequestedArms.read(
+                file, requireNonNullElse(first, Map.of()), requireNonNullElse(second, Map.of()), seed);
+        if (jgroups == null) {
+            return arms;
+        }
+        for (Path jar : jgroups) {
+            new JGroupsJar(jar).check();
+        }
+        return arms.withJGroups(copies.copy(jgroups.get(0)), copies.copy(jgroups.get(1)));
     }
 
     /** The options as they were given, for a command line that does the same. */

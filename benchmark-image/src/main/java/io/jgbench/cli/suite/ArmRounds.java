@@ -21,7 +21,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -65,9 +64,9 @@ final class ArmRounds {
     /**
      * Measures until something can be said, or all rounds are measured that are allowed.
      *
-     * @return the suite with the comparison, which is written as well; empty where it was stopped
+     * @return the suite with the comparison, which is written as well; where it was stopped, the suite as far as it is
      */
-    Optional<SuiteResult> measure()
+    SuiteResult measure()
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
         // an earlier version kept looks for each change that matters: the most of them have had the most of the error
         List<Look> before = looksBefore()
@@ -88,11 +87,12 @@ final class ArmRounds {
     }
 
     /** Adds rounds until there are enough of them by their own spread. */
-    private Optional<SuiteResult> withPlannedRounds(int rounds)
+    private SuiteResult withPlannedRounds(int rounds)
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
         RequestedSuite suite = arms.suite(rounds);
-        if (!visits.make(suite, folder).phase().isOver()) {
-            return Optional.empty();
+        SuiteResult result = visits.make(suite, folder);
+        if (!result.phase().isOver()) {
+            return result;
         }
         int planned = planned(rounds, compared(suite, plan.ruleOf(1)));
         return planned > rounds ? withPlannedRounds(planned) : look(rounds, List.of());
@@ -126,12 +126,12 @@ final class ArmRounds {
      *
      * @param before the looks at fewer rounds
      */
-    private Optional<SuiteResult> look(int rounds, List<Look> before)
+    private SuiteResult look(int rounds, List<Look> before)
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
         RequestedSuite suite = arms.suite(rounds);
         SuiteResult result = visits.make(suite, folder);
         if (!result.phase().isOver()) {
-            return Optional.empty();
+            return result;
         }
         ArmComparison found = compared(suite, plan.ruleOf(before.size() + 1));
         List<Look> looks = new ArrayList<>(before);
@@ -147,8 +147,7 @@ final class ArmRounds {
             err.printf("jgbench: Inconclusive after %d rounds: measuring up to round %d%n", rounds, next);
             return look(next, looks);
         }
-        return Optional.of(
-                SuiteResultBuilder.builder(result).comparisons(List.of(looked)).build());
+        return SuiteResultBuilder.builder(result).comparisons(List.of(looked)).build();
     }
 
     /** Of the suite's rounds alone: the folder may have more, of a command before this one. */

@@ -1,10 +1,11 @@
 package io.jgbench.cli.suite;
 
-import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.cli.local.HostOptions;
 import io.jgbench.cli.local.Interruption;
+import io.jgbench.cli.local.JarCopies;
 import io.jgbench.cli.output.JUnitOption;
 import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
@@ -23,8 +24,6 @@ import io.jgbench.report.files.SuiteFolder;
 import io.jgbench.report.junit.JUnitCases;
 import io.jgbench.report.junit.JUnitCases.SlowerFails;
 import io.jgbench.report.stored.RunDeclaration;
-import io.jgbench.runfile.RunFile;
-import io.jgbench.runfile.RunFileException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -150,24 +149,30 @@ public final class CompareCommand implements Callable<Integer> {
     private int compareArms(Optional<ReportFile> tests)
             throws BadInputException, IOException, InterruptedException, ResultFilesException {
         hostOptions.check();
-        RequestedArms arms = armOptions.of(places.getFirst(), seed);
+        try (var copies = new JarCopies()) {
+            return compare(armOptions.of(places.getFirst(), seed, copies), tests);
+        }
+    }
+
+    private int compare(RequestedArms arms, Optional<ReportFile> tests)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         checkMetric(pilot);
         var cancellation = new Cancellation();
         try (SuiteFolder folder = pilot.folder(results, hostOptions);
                 var interruption = new Interruption(cancellation, err)) {
-            folder.store(declaration(pilot.spec().name()));
+            folder.store(declaration(pilot.spec().name(), arms.run()));
             pilot.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
-            Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
-            if (measured.isEmpty()) {
+            SuiteResult measured = measure(arms, pilot, folder, cancellation, interruption);
+            JUnitOption.write(tests, JUnitCases.of(measured).failing(whereSlower()), err);
+            if (!measured.phase().isOver()) {
                 out.println("NOT OVER: the same command continues where it stopped.");
                 return ExitStatus.FAILED;
             }
-            ArmComparison found = measured.get().comparisons().getFirst();
+            ArmComparison found = measured.comparisons().getFirst();
             out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
-            JUnitOption.write(tests, JUnitCases.of(measured.get()).failing(whereSlower()), err);
             tellHowItGoesOn(found);
             Notice.print(err, "results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
@@ -186,17 +191,12 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /** The run file with the command that compares its arms. */
-    private RunDeclaration declaration(String suite) throws BadInputException {
+    private RunDeclaration declaration(String suite, BenchmarkRunSpec run) throws BadInputException {
         List<String> options = new ArrayList<>(armOptions.given());
         options.addAll(claim.given());
         options.addAll(List.of("--max-rounds", Integer.toString(maxRounds), "--seed", Long.toString(seed)));
         options.addAll(hostOptions.given());
-        try {
-            BenchmarkRun run = RunFile.read(places.getFirst()).run();
-            return RunDeclaration.ofComparison(suite, run.getSpec(), options);
-        } catch (RunFileException e) {
-            throw new BadInputException(e);
-        }
+        return RunDeclaration.ofComparison(suite, run, options);
     }
 
     private static String shown(Map<String, String> arm) {
@@ -241,8 +241,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Empty where it was stopped. */
-    private Optional<SuiteResult> measure(
+    /** Not over where it was stopped. */
+    private SuiteResult measure(
             RequestedArms arms,
             RequestedSuite pilot,
             SuiteFolder folder,

@@ -22,18 +22,36 @@ import java.util.TreeMap;
 /**
  * Two arms of a run as a suite of two cells.
  *
- * @param file the run file
+ * @param name the run's name
+ * @param run what both arms have in common
  * @param a what the first arm has in place of the file's, by path
  * @param b what the second arm has
  * @param jgroups the jars that the arms run with, see {@link #withJGroups}
  * @param seed the order follows from it
  */
-record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JGroupsJars jgroups, long seed) {
+record RequestedArms(
+        String name,
+        BenchmarkRunSpec run,
+        Map<String, String> a,
+        Map<String, String> b,
+        JGroupsJars jgroups,
+        long seed) {
     private static final String STACK = "stack";
     /** What a run file may ask for and the template of a suite must not have. */
     private static final List<String> OF_NO_TEMPLATE = List.of("retention.ttlAfterFinished", "suspend", "cancel");
 
     private static final int LONGEST_NAME = 24;
+
+    /** Those of a run file as it is now; it may change while they are measured. */
+    static RequestedArms read(Path file, Map<String, String> a, Map<String, String> b, long seed)
+            throws BadInputException {
+        try {
+            BenchmarkRun run = RunFile.read(file).run();
+            return new RequestedArms(run.getMetadata().getName(), run.getSpec(), a, b, JGroupsJars.NONE, seed);
+        } catch (RunFileException e) {
+            throw new BadInputException(e);
+        }
+    }
 
     /** The same with a jar of JGroups for each arm. */
     RequestedArms withJGroups(Path jarOfA, Path jarOfB) throws BadInputException {
@@ -41,7 +59,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
         String versionOfB = new JGroupsJar(jarOfB).version();
         Map<String, Path> jars = new TreeMap<>(Map.of(versionOfA, jarOfA));
         jars.put(versionOfB, jarOfB);
-        return new RequestedArms(file, with(a, versionOfA), with(b, versionOfB), new JGroupsJars(jars), seed);
+        return new RequestedArms(name, run, with(a, versionOfA), with(b, versionOfB), new JGroupsJars(jars), seed);
     }
 
     private static Map<String, String> with(Map<String, String> arm, String version) {
@@ -52,35 +70,30 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
 
     /** The suite with this number of rounds. */
     RequestedSuite suite(int rounds) throws BadInputException {
-        try {
-            BenchmarkRun run = RunFile.read(file).run();
-            var arm = new AxisSettings(
-                    ArmsQuestion.AXIS,
-                    null,
-                    null,
-                    List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
-            var declared = new BenchmarkSuiteSpec(
-                    run.getSpec().asTemplate(),
-                    List.of(arm),
-                    List.of(),
-                    rounds,
-                    null,
-                    seed,
-                    null,
-                    List.of(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null);
-            RequestedSuite suite = RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
-            for (String sentence : notOfTheTemplate(run.getSpec())) {
-                suite = suite.notApplying(sentence);
-            }
-            return suite;
-        } catch (RunFileException e) {
-            throw new BadInputException(e);
+        var arm = new AxisSettings(
+                ArmsQuestion.AXIS,
+                null,
+                null,
+                List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
+        var declared = new BenchmarkSuiteSpec(
+                run.asTemplate(),
+                List.of(arm),
+                List.of(),
+                rounds,
+                null,
+                seed,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                null);
+        RequestedSuite suite = RequestedSuite.of(suiteName(), declared, jgroups);
+        for (String sentence : notOfTheTemplate(run)) {
+            suite = suite.notApplying(sentence);
         }
+        return suite;
     }
 
     private static List<String> notOfTheTemplate(BenchmarkRunSpec run) {
@@ -105,8 +118,8 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JG
         return paths;
     }
 
-    private static String name(String run) {
-        String cut = run.substring(0, Math.min(run.length(), LONGEST_NAME));
+    private String suiteName() {
+        String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
         return cut.replaceAll("-+$", "");
     }
 }

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -77,11 +76,11 @@ public record RequestedSuite(
             throws BadInputException {
         refuseWhatIsVariedInVain(spec, declared, jgroups);
         for (Cell cell : spec.cells()) {
-            Optional<Path> jar = jgroups.of(cell.declared());
-            if (jar.isPresent()) {
-                new JGroupsJar(jar.get()).check(cell.spec().transport());
+            boolean isOfAnotherJGroups = jgroups.of(cell.declared()).isPresent();
+            if (isOfAnotherJGroups) {
+                JGroupsJar.checkUse(cell.spec().transport());
             }
-            transport(cell, jar.isPresent());
+            transport(cell, isOfAnotherJGroups);
             try {
                 RunTimes.check(cell.spec());
             } catch (InvalidSpecException e) {

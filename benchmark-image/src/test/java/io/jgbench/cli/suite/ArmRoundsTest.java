@@ -3,7 +3,6 @@ package io.jgbench.cli.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.jgbench.cli.local.JGroupsJars;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
@@ -24,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,17 +44,18 @@ final class ArmRoundsTest {
     @TempDir
     private Path results;
 
+    private Path file;
     private RequestedArms arms;
 
     @BeforeEach
-    void declare() throws IOException {
-        Path file = Files.writeString(results.resolve("run.yaml"), """
+    void declare() throws Exception {
+        file = Files.writeString(results.resolve("run.yaml"), """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
                 metadata: {name: small}
                 spec: {members: 2, messages: 500, messageSize: 1k, transport: {name: tcp}}
                 """);
-        arms = new RequestedArms(file, Map.of("messageSize", "1k"), Map.of("messageSize", "1000"), JGroupsJars.NONE, 1);
+        arms = RequestedArms.read(file, Map.of("messageSize", "1k"), Map.of("messageSize", "1000"), 1);
     }
 
     /** Ratios of B to A by the round: change, and a spread that alternates. */
@@ -208,8 +210,34 @@ final class ArmRoundsTest {
                     VisitDigest.UNITS_PER_SECOND,
                     new PrintStream(told, true, StandardCharsets.UTF_8));
 
-            assertThat(stopped.measure()).isEmpty();
+            SuiteResult unfinished = stopped.measure();
+
+            assertThat(unfinished.phase().isOver()).isFalse();
+            assertThat(unfinished.comparisons()).isEmpty();
         }
+    }
+
+    @Test
+    void fileThatIsEditedMeanwhileChangesNoRound() throws Exception {
+        Set<Long> messages = new HashSet<>();
+        try (SuiteFolder folder = open()) {
+            var rounds = new ArmRounds(
+                    arms,
+                    folder,
+                    (suite, there) -> {
+                        messages.add(suite.declared().template().messages());
+                        Files.writeString(file, Files.readString(file).replace("500", "9000"));
+                        return make(suite, there, ratios(0.2, 0.002), _ -> false);
+                    },
+                    new LookPlan(RULE, 0.95, 40),
+                    VisitDigest.UNITS_PER_SECOND,
+                    new PrintStream(told, true, StandardCharsets.UTF_8));
+
+            rounds.measure();
+        }
+
+        assertThat(measured).hasSizeGreaterThan(1);
+        assertThat(messages).containsExactly(500L);
     }
 
     private ArmComparison compared(int mostRounds, IntToDoubleFunction ratios) throws Exception {
@@ -222,7 +250,7 @@ final class ArmRoundsTest {
 
     private ArmComparison compared(LookPlan plan, IntToDoubleFunction ratios, IntPredicate isInvalid) throws Exception {
         try (SuiteFolder folder = open()) {
-            Optional<SuiteResult> result = new ArmRounds(
+            SuiteResult result = new ArmRounds(
                             arms,
                             folder,
                             (suite, there) -> make(suite, there, ratios, isInvalid),
@@ -230,7 +258,7 @@ final class ArmRoundsTest {
                             VisitDigest.UNITS_PER_SECOND,
                             new PrintStream(told, true, StandardCharsets.UTF_8))
                     .measure();
-            ArmComparison found = result.orElseThrow().comparisons().getFirst();
+            ArmComparison found = result.comparisons().getFirst();
             assertThat(folder.comparison()).contains(found);
             return found;
         }

@@ -8,12 +8,15 @@ import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
 import io.jgbench.cli.local.JGroupsJars;
+import io.jgbench.cli.local.JarCopies;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.testing.EnabledIfInterruptible;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** Two arms of a run against each other. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -148,17 +154,40 @@ final class CompareCommandTest {
     }
 
     @Test
+    void jarThatIsBuiltAnewMeanwhileChangesNoArm() throws Exception {
+        Path first = jgroupsJar("5.5.6");
+        Path second = jgroupsJar("5.5.7");
+        var options = CommandLine.populateCommand(new ArmOptions(), "--jgroups", first + "," + second);
+        try (var copies = new JarCopies()) {
+            RequestedArms arms = options.of(runFile("stack: {name: tcp}"), 1, copies);
+            String version = arms.b().get(JGroupsJars.FIELD);
+            byte[] before = Files.readAllBytes(second);
+
+            Files.writeString(second, "half of a build");
+
+            assertThat(version).startsWith("5.5.7-");
+            assertThat(arms.jgroups().byVersion().get(version)).hasBinaryContent(before);
+        }
+    }
+
+    private Path jgroupsJar(String version) throws IOException {
+        Path jar = folder.resolve("jgroups-" + version + ".jar");
+        try (var out = new ZipOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("org/jgroups/Version.class"));
+            out.putNextEntry(new ZipEntry("JGROUPS_VERSION.properties"));
+            out.write(("jgroups.version=" + version).getBytes(StandardCharsets.ISO_8859_1));
+        }
+        return jar;
+    }
+
+    @Test
     void repetitionsOfTheFileAreToldAsNotApplied() throws Exception {
-        var once = new RequestedArms(
-                runFile("transport: {name: tcp}"), Map.of("members", "2"), Map.of("members", "3"), JGroupsJars.NONE, 1);
+        var once = RequestedArms.read(
+                runFile("transport: {name: tcp}"), Map.of("members", "2"), Map.of("members", "3"), 1);
         assertThat(once.suite(PILOT).notApplied()).isEmpty();
 
-        var often = new RequestedArms(
-                runFile("repetitions: 5\n  transport: {name: tcp}"),
-                Map.of("members", "2"),
-                Map.of("members", "3"),
-                JGroupsJars.NONE,
-                1);
+        var often = RequestedArms.read(
+                runFile("repetitions: 5\n  transport: {name: tcp}"), Map.of("members", "2"), Map.of("members", "3"), 1);
         assertThat(often.suite(PILOT).notApplied())
                 .containsExactly("repetitions (5) is not applied: a comparison runs each arm once a round, and plans"
                         + " the rounds");
@@ -166,12 +195,11 @@ final class CompareCommandTest {
 
     @Test
     void whatOnlyARunMayAskForIsToldAsNotApplied() throws Exception {
-        var arms = new RequestedArms(
+        var arms = RequestedArms.read(
                 runFile("retention: {pods: OnFailure, ttlAfterFinished: 24h}\n  suspend: true\n  cancel: true\n"
                         + "  transport: {name: tcp}"),
                 Map.of("members", "2"),
                 Map.of("members", "3"),
-                JGroupsJars.NONE,
                 1);
 
         RequestedSuite suite = arms.suite(PILOT);
@@ -223,6 +251,22 @@ final class CompareCommandTest {
         assertThat(new EnvironmentFacts(environments("small-c1-r1"))
                         .differences(new EnvironmentFacts(environments("small-c2-r1"))))
                 .containsExactly(new EnvironmentFacts.Difference("jgroups.version", false, false));
+    }
+
+    @Test
+    @Tag("slow")
+    @EnabledIfInterruptible
+    void comparisonThatIsInterruptedLeavesTestsOfWhatItHas() throws Exception {
+        Path tests = Files.writeString(folder.resolve("junit.xml"), "tests of an earlier build");
+        List<String> options = List.of("--a", "messageSize=1k", "--b", "messageSize=2k", "--junit", tests.toString());
+        try (var launcher = JgBenchProcess.start(folder, List.of(), arguments("transport: {name: tcp}", options))) {
+            launcher.awaitError("[2/16] ");
+
+            var ended = launcher.interrupt();
+
+            assertThat(ended.out()).contains("NOT OVER: the same command continues");
+        }
+        assertThat(tests).content().contains("<testcase").doesNotContain("earlier build");
     }
 
     @Test
