@@ -5,7 +5,9 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which run is meant.
@@ -46,6 +48,15 @@ public record RunRef(String namespace, String name, String uid) {
             hash = Math.floorDiv(hash, LETTERS.length());
         }
         return id.toString();
+    }
+
+    /**
+     * The status of a run; none where it is that of another run, which had the name before and whose last status was
+     * written after it had been deleted.
+     */
+    public static Optional<BenchmarkRunStatus> statusOf(BenchmarkRun run) {
+        return Optional.ofNullable(run.getStatus())
+                .filter(status -> status.runId() == null || status.runId().equals(of(run).runId()));
     }
 
     /** Its key in the operator's caches. */

@@ -162,7 +162,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         session.become(before, before.seeing(view.published()));
         view.draft().runId(view.ref().runId());
         try {
-            return control(view, steps.take(view));
+            RunStep.StepOutcome outcome = steps.take(view);
+            // a status is written by name, and would be that of the next run of the name
+            return isThere(view.ref(), context) ? control(view, outcome) : UpdateControl.noUpdate();
         } catch (OutdatedRecordException e) {
             session.readAgain();
             throw e;
@@ -187,6 +189,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     private RunView view(BenchmarkRun run, Session session, Context<BenchmarkRun> context) {
         RunRef ref = RunRef.of(run);
+        run.setStatus(RunRef.statusOf(run).orElse(null));
         session.cached(run.getStatus());
         session.written().ifPresent(run::setStatus);
         var now = new CarriedTime(wallClock.instant(), steadyClock.epochNanos());
@@ -277,6 +280,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         if (!isThere(ref, context)) {
             return ErrorStatusUpdateControl.<BenchmarkRun>noStatusUpdate().withNoRetry();
         }
+        run.setStatus(RunRef.statusOf(run).orElse(null));
         Session session = sessions.of(ref);
         session.writingFailed();
         if (UnreadableFields.ofSpec(run).isPresent()) {

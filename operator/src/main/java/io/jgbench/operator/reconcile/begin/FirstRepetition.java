@@ -48,10 +48,13 @@ public final class FirstRepetition {
         records.save(view.ref(), record);
         var live = liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref()));
         view.session().become(state, state.begin(live));
-        note(view, spec, plan, record);
+        note(view, record);
     }
 
-    private static void note(RunView view, RunSpec spec, Plan plan, RunRecord record) {
+    /** Says in the run's status that it has begun, and where its members are. */
+    public static void note(RunView view, RunRecord record) {
+        Plan plan = record.plan();
+        RunSpec spec = record.spec();
         view.draft()
                 .startTime(record.startTime())
                 .condition(

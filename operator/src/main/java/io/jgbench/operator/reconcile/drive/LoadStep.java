@@ -113,10 +113,12 @@ public final class LoadStep implements RunStep<Unseen> {
         return StepOutcome.proceed();
     }
 
-    /** The operator before wrote that the run is over, and removed its record; what is watched may be behind. */
+    /**
+     * The operator before wrote that the run is over, and removed its record; what is watched may be behind, even so
+     * far that the run still waits for its nodes there.
+     */
     private boolean mayBeOver(RunView view) {
-        StatusAsRead published = view.published();
-        return !published.isFinished() && published.hasNodes() && !isLatest.test(view.run());
+        return !view.published().isFinished() && !isLatest.test(view.run());
     }
 
     private StepOutcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {

@@ -20,6 +20,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LoadStepTest {
     private boolean isLatest = true;
@@ -390,9 +392,12 @@ class LoadStepTest {
     }
 
     /** The operator before has written that the run is over, and has removed its record. */
-    @Test
-    void runOfWhichALaterVersionIsThereIsLookedAtAgainBeforeAnythingIsDone() throws Exception {
-        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.class,
+            names = {"TRUE", "FALSE"})
+    void runOfWhichALaterVersionIsThereIsLookedAtAgainBeforeAnythingIsDone(Status hasNodes) throws Exception {
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, hasNodes), ConditionReason.NODE_BUSY);
         isLatest = false;
 
         assertThat(step().take(fixture.view(), unseen())).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofSeconds(1)));

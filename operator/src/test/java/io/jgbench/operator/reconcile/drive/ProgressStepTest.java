@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,20 @@ class ProgressStepTest {
                 .hasValue(ConditionReason.NOT_RELEASED);
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
                 .isEqualTo("Not up yet: member-0, member-1.");
+    }
+
+    /** The API server refused the status in which it stood, or the operator was killed before. */
+    @Test
+    void runWhoseStatusStillSaysThatItWaitsForNodesTellsThatItHasThem() {
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.NODE_BUSY);
+        var view = fixture.view();
+
+        new ProgressStep().take(view, fixture.driven(fixture.started(1)));
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
+                .hasValue(ConditionReason.RESERVED);
+        assertThat(view.draft().build().startTime()).isNotNull();
+        assertThat(view.draft().perMember()).extracting(StatusMember::node).containsExactly("node-0", "node-1");
     }
 
     @Test
