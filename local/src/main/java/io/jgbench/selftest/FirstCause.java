@@ -9,10 +9,12 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Verdict;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What a result tells its reader first as the reason of what was measured: the failure of a run that failed; else what
- * makes it invalid; else the bottleneck where that is a fault; else the first warning; else the bottleneck.
+ * makes it invalid; else the bottleneck where that is a fault; else the first finding where that warns; else the
+ * bottleneck. A finding that only informs stands before warnings where it fits the bottleneck ({@link Verdict#of}).
  */
 public sealed interface FirstCause {
     /** What a run as short as that of a self-test brings about by itself. */
@@ -66,24 +68,34 @@ public sealed interface FirstCause {
 
     /** What this result tells first, but for what a short run brings about. */
     static FirstCause of(RunResult run) {
-        return of(run.failure(), run.verdict(), run.bottleneck(), OF_THE_SHORT_RUN);
+        return of(run.failure(), run.verdict(), run.bottleneck(), FirstCause::countsAfterAShortWarmUp);
     }
 
-    /** What this result tells first. */
+    /** What this result tells first, where no warning is expected at all. */
     static FirstCause withAllWarnings(RunResult run) {
-        return of(run.failure(), run.verdict(), run.bottleneck(), Set.of());
+        return of(run.failure(), run.verdict(), run.bottleneck(), FirstCause::countsWhenSteady);
     }
 
-    /** What a result with these parts tells first, but for warnings of some reasons. */
+    /** Not what the short run brings about. */
+    static boolean countsAfterAShortWarmUp(Finding finding) {
+        return !OF_THE_SHORT_RUN.contains(finding.reason());
+    }
+
+    /** Each warning. */
+    static boolean countsWhenSteady(Finding finding) {
+        return finding.severity() != Severity.INFO;
+    }
+
+    /** What a result with these parts tells first, of the findings that count. */
     static FirstCause of(
-            Optional<RunFailure> failure, Verdict verdict, Optional<Bottleneck> bottleneck, Set<Reason> leftOut) {
+            Optional<RunFailure> failure, Verdict verdict, Optional<Bottleneck> bottleneck, Predicate<Finding> counts) {
         return failure.<FirstCause>map(Failed::new)
                 .or(() -> verdict.firstInvalidating().map(Found::new))
                 .or(() -> bottleneck.filter(Bottleneck::fault).map(Held::new))
                 .or(() -> verdict.findings().stream()
-                        .filter(finding -> finding.severity() == Severity.WARNING)
-                        .filter(finding -> !leftOut.contains(finding.reason()))
+                        .filter(counts)
                         .findFirst()
+                        .filter(finding -> finding.severity() == Severity.WARNING)
                         .map(Found::new))
                 .or(() -> bottleneck.map(Held::new))
                 .orElseThrow(() -> new IllegalArgumentException("a run that is valid must have a bottleneck"));

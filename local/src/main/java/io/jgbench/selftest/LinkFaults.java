@@ -100,10 +100,10 @@ final class LinkFaults {
     private static Fault shortQueue() {
         return Fault.of(
                         "short-queue",
-                        "the queue of one member's own interface holds 100 KB, before a link of 400 Mbit/s",
+                        "the queue of one member's own interface holds 100 KB, before a link of 200 Mbit/s",
                         new When.WholeRun(),
                         link((at, _) -> List.of(shapedOut(
-                                at.victim(), List.of("tbf", "rate", "400mbit", "burst", "16kb", "limit", "100kb")))),
+                                at.victim(), List.of("tbf", "rate", "200mbit", "burst", "16kb", "limit", "100kb")))),
                         new Found(Reason.SEND_DROPS, VICTIM),
                         new Held(BottleneckType.LOSS, VICTIM),
                         new Held(BottleneckType.WIRE, VICTIM))

@@ -3,6 +3,7 @@ package io.jgbench.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -12,7 +13,7 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class FirstCauseTest {
@@ -20,6 +21,8 @@ class FirstCauseTest {
             new Bottleneck(BottleneckType.LOSS, Optional.of("member-1"), true, "it is loss");
     private static final Bottleneck LIMIT =
             new Bottleneck(BottleneckType.HOST_CPU, Optional.of("member-0 and 3 more"), false, "it is the CPUs");
+    private static final Bottleneck WINDOW =
+            new Bottleneck(BottleneckType.FLOW_CONTROL_WINDOW, Optional.empty(), false, "it is the window");
     private static final Finding WARNING = Reason.GC_PAUSES.found("member-2 6 %");
 
     @Test
@@ -54,16 +57,31 @@ class FirstCauseTest {
 
     @Test
     void whereMembersWereSteadyEachWarningIsACause() {
-        var verdict = new Verdict(List.of(Reason.NOT_STEADY.found("it rose")));
+        assertThat(firstWhenSteady(LIMIT, Reason.NOT_STEADY.found("it rose"))).isEqualTo("NotSteady");
+    }
 
-        assertThat(FirstCause.of(Optional.empty(), verdict, Optional.of(LIMIT), Set.of())
-                        .word())
-                .isEqualTo("NotSteady");
+    @Test
+    void informationThatFitsTheBottleneckStandsBeforeWarnings() {
+        Finding information = Reason.FLOW_CONTROL_BLOCKED.found("member-0 645 times");
+        assertThat(information.severity()).isEqualTo(Severity.INFO);
+
+        assertThat(first(Optional.empty(), WINDOW, WARNING, information)).isEqualTo("FlowControlWindow");
+        assertThat(first(Optional.empty(), LIMIT, WARNING, information)).isEqualTo("GcPauses");
+        assertThat(firstWhenSteady(WINDOW, WARNING, information)).isEqualTo("GcPauses");
     }
 
     private static String first(Optional<RunFailure> failure, Bottleneck bottleneck, Finding... findings) {
-        return FirstCause.of(
-                        failure, new Verdict(List.of(findings)), Optional.of(bottleneck), FirstCause.OF_THE_SHORT_RUN)
+        return first(failure, bottleneck, FirstCause::countsAfterAShortWarmUp, findings);
+    }
+
+    private static String firstWhenSteady(Bottleneck bottleneck, Finding... findings) {
+        return first(Optional.empty(), bottleneck, FirstCause::countsWhenSteady, findings);
+    }
+
+    private static String first(
+            Optional<RunFailure> failure, Bottleneck bottleneck, Predicate<Finding> counts, Finding... findings) {
+        Optional<Bottleneck> held = Optional.of(bottleneck);
+        return FirstCause.of(failure, Verdict.of(List.of(findings), held), held, counts)
                 .word();
     }
 }
