@@ -16,9 +16,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *   <li>{@link Claim#NO_DIFFERENCE_ABOVE}: the interval lies within the least change that matters, either way. Where
  *       several comparisons are made, it is a wider one, so that all of them together hold their changes with the
  *       confidence (Bonferroni).
- *   <li>{@link Claim#FASTER}, {@link Claim#SLOWER}: the interval does not hold 0, the p-value, corrected for the number
- *       of comparisons (Holm), is at most 1 less the confidence, and the interval, or where several comparisons are made
- *       the wider one, reaches beyond the least change that matters.
+ *   <li>{@link Claim#FASTER}, {@link Claim#SLOWER}: the interval does not hold 0, the p-value, corrected for the
+ *       number of comparisons (Holm), is at most 1 less the confidence, and the interval, or where several comparisons
+ *       are made the wider one, reaches beyond the least change that matters.
  *   <li>{@link Claim#INCONCLUSIVE}: all else.
  * </ul>
  *
