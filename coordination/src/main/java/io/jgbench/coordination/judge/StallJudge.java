@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -32,10 +33,13 @@ final class StallJudge {
     static final double WARNS = 0.02;
 
     /**
-     * Where others keep a host busy, which is a finding of its own, its members stand still for up to a second at a
-     * time; only longer ones warn there.
+     * Where others keep a host busy, which is a finding of its own, or members are bound to CPUs that are too few, which
+     * is the bottleneck, they stand still for up to a second at a time; only longer ones warn there.
      */
     static final Duration WARNS_ON_BUSY_HOST = Duration.ofSeconds(2);
+
+    /** Of the time of CPUs: with less of it left, a thread that has work waits for one most of the time. */
+    private static final double LEFT = 0.1;
 
     /** More are summed up. */
     private static final int MOST_TOLD = 3;
@@ -133,7 +137,7 @@ final class StallJudge {
 
     private Severity severity(List<Stall> stalls) {
         boolean isLong = stalls.stream().anyMatch(stall -> stall.durationNanos() >= WARNS_ON_BUSY_HOST.toNanos());
-        if (!isLong && new HostLoad(members).finding().isPresent()) {
+        if (!isLong && (new HostLoad(members).finding().isPresent() || areBoundToBusyCpus())) {
             return Severity.INFO;
         }
         boolean costs = members.stream().anyMatch(member -> {
@@ -149,6 +153,16 @@ final class StallJudge {
                                             .orElse(0L);
         });
         return costs ? Severity.WARNING : Severity.INFO;
+    }
+
+    /** Whether all may use a part of their hosts' CPUs alone, and hardly any time of these is left. */
+    private boolean areBoundToBusyCpus() {
+        return members.stream()
+                .allMatch(member -> member.report()
+                        .map(MemberReport::counters)
+                        .filter(counters -> counters.containsKey(Counters.USABLE_IDLE_NANOS))
+                        .filter(counters -> new CpuTimeLeft(counters).ofMember().orElse(1) < LEFT)
+                        .isPresent());
     }
 
     /** Stalls that overlap are one event: where one member stands still, others wait for it. */

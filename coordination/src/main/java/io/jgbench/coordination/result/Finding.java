@@ -318,8 +318,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING, INFO),
                         "a member received nothing, or less than a fifth of its median rate, for 300 ms or longer;"
                                 + " Warning if its stalls take 2 % of its measured time or more; on a host kept"
-                                + " busy by other programs only if one of them lasts 2 s or longer; see"
-                                + " [Stalls](METHOD.md#stalls)",
+                                + " busy by other programs, and on a part of its CPUs without time left, only if one"
+                                + " of them lasts 2 s or longer; see [Stalls](METHOD.md#stalls)",
                         "The evidence says who, when, and what else happened then. Segments or messages sent again:"
                                 + " a link was down or lost much. The collector, a process that did not run, CPU steal"
                                 + " or a limit on CPU time: look at that member's host. Senders that waited for one"

@@ -115,6 +115,31 @@ class StallJudgeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0, INFO", "9, INFO", "11, WARNING", ", WARNING"})
+    void stallWarnsOnlyIfItIsLongWhereMembersAreBoundToCpusWithoutTimeLeft(Long idlePercent, Severity severity) {
+        var shorter = bound(report(0, TWELVE_SECONDS, silent(52, 56)), idlePercent);
+        var longer = bound(report(1, TWELVE_SECONDS, silent(52, 63)), idlePercent);
+
+        assertThat(stalled(TestRun.of(2, 1, shorter, longer)))
+                .extracting(Finding::severity)
+                .containsExactly(severity);
+    }
+
+    @Test
+    void stallOfTwoSecondsWarnsAlsoWhereMembersAreBoundToCpusWithoutTimeLeft() {
+        assertThat(stalled(TestRun.of(1, 1, bound(report(0, TWELVE_SECONDS, silent(52, 73)), 0L))))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
+    }
+
+    /** Of the time of the CPUs that it may use alone so much is left; {@code null} where it may use all. */
+    private static TestReport bound(TestReport report, Long idlePercent) {
+        return idlePercent == null
+                ? report
+                : report.counter(Counters.USABLE_CPU_NANOS, 100).counter(Counters.USABLE_IDLE_NANOS, idlePercent);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         // for half a second
         "20.0, 32, for 0.5 s",
