@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /** Links that carry less than those of the others, or have shorter queues. */
 final class LinkFaults {
-    /** 100 Mbit/s, and a queue of a tenth of a second. */
-    private static final List<String> SLOW = List.of("tbf", "rate", "100mbit", "burst", "128kb", "limit", "1250kb");
+    /** 50 Mbit/s, and a queue of a tenth of a second. */
+    private static final List<String> SLOW = List.of("tbf", "rate", "50mbit", "burst", "128kb", "limit", "625kb");
 
     private static final String UNFILLED = "members on two cores make fewer requests than fill such a link";
 
@@ -37,7 +37,7 @@ final class LinkFaults {
     private static Fault slowLink() {
         return Fault.of(
                         "slow-link",
-                        "the link of one member carries 100 Mbit/s in each direction",
+                        "the link of one member carries 50 Mbit/s in each direction",
                         new When.WholeRun(),
                         link((at, _) -> List.of(shapedOut(at.victim(), SLOW), shapedIn(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM),
@@ -49,7 +49,7 @@ final class LinkFaults {
     private static Fault slowLinkIn() {
         return Fault.of(
                         "slow-link-in",
-                        "the link to one member carries 100 Mbit/s, that from it is not limited",
+                        "the link to one member carries 50 Mbit/s, that from it is not limited",
                         new When.WholeRun(),
                         link((at, _) -> List.of(shapedIn(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM),
@@ -60,7 +60,7 @@ final class LinkFaults {
     private static Fault slowLinkOut() {
         return Fault.of(
                         "slow-link-out",
-                        "the link from one member carries 100 Mbit/s, that to it is not limited",
+                        "the link from one member carries 50 Mbit/s, that to it is not limited",
                         new When.WholeRun(),
                         link((at, _) -> List.of(shapedOut(at.victim(), SLOW))),
                         new Held(BottleneckType.WIRE, VICTIM))
@@ -70,7 +70,7 @@ final class LinkFaults {
     private static Fault slowLinks() {
         return Fault.of(
                         "slow-links",
-                        "the links of two members carry 100 Mbit/s in each direction",
+                        "the links of two members carry 50 Mbit/s in each direction",
                         new When.WholeRun(),
                         link((at, _) -> Stream.of(at.victim(), at.other())
                                 .flatMap(member -> Stream.of(shapedOut(member, SLOW), shapedIn(member, SLOW)))

@@ -14,7 +14,7 @@ public enum SelfTestWorkload {
     RPC("rpc", "workload: {type: Rpc, rpc: {duration: %ds}}"),
     /** All send streams to all. */
     MESSAGE_BUS("messageBus", "workload: {type: MessageBus, messageBus: {duration: %ds}}"),
-    /** All publish packets to all, more than a link of 100 Mbit/s carries and less than a host of two cores. */
+    /** All publish packets to all, more than a link of 50 Mbit/s carries and less than a host of two cores. */
     DATAGRAM(
             "datagram",
             "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: "
