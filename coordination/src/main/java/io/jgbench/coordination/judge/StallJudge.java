@@ -33,8 +33,8 @@ final class StallJudge {
     static final double WARNS = 0.02;
 
     /**
-     * Where others keep a host busy, which is a finding of its own, or members are bound to CPUs that are too few, which
-     * is the bottleneck, they stand still for up to a second at a time; only longer ones warn there.
+     * Where others keep a host busy, which is a finding of its own, or members are bound to CPUs that are too few,
+     * which is the bottleneck, they stand still for up to a second at a time; only longer stalls warn there.
      */
     static final Duration WARNS_ON_BUSY_HOST = Duration.ofSeconds(2);
 
