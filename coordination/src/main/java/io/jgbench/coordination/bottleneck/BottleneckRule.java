@@ -22,6 +22,9 @@ public final class BottleneckRule {
     /** What an open loop may fall behind without having missed its rate. */
     static final double RATE_KEPT = 0.95;
 
+    /** The rest of a single caller's time goes to the call itself and to what it records. */
+    static final double WAITS_ALL_TIME = 0.9;
+
     private final RunLoad run;
     private final FlowControlWaits waits;
 
@@ -108,7 +111,8 @@ public final class BottleneckRule {
                 new Cause("a busy sender", senders::busySender),
                 new Cause("a delay that was asked for", new RequestedDelay(run)::holdsTheRate),
                 new Cause("a member waited for without a known reason", receivers::waitedForInVain),
-                new Cause("a caller that waits longer", senders::callerThatWaitsLonger));
+                new Cause("a caller that waits longer", senders::callerThatWaitsLonger),
+                new Cause("one call at a time", this::oneCallAtATime));
     }
 
     private Optional<MemberLoad> shortestMeasured() {
@@ -144,6 +148,21 @@ public final class BottleneckRule {
                                 asked.setting(),
                                 asked.leastPerSecond(),
                                 asked.setting())));
+    }
+
+    private Optional<Bottleneck> oneCallAtATime() {
+        return run.singleCaller()
+                .filter(caller -> caller.waitedShare() >= WAITS_ALL_TIME)
+                .map(caller -> Bottleneck.limit(
+                        BottleneckType.REQUESTED_RATE,
+                        Optional.empty(),
+                        String.format(
+                                Locale.ROOT,
+                                "Each member makes one call at a time, and waited for answers %s of its time, %.3f ms"
+                                        + " for each: no more was asked for. A higher %s asks for more at a time.",
+                                percent(caller.waitedShare()),
+                                caller.meanNanos() / 1e6,
+                                caller.setting())));
     }
 
     private String seen() {

@@ -22,6 +22,7 @@ record MemberComparison(RunLoad run) {
         return new MemberComparison(new RunLoad(
                 run.members().stream().filter(member -> !alike.contains(member)).toList(),
                 run.request(),
+                run.singleCaller(),
                 run.senderThreads(),
                 run.window(),
                 run.standstill()));

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  *
  * @param members one each, all of which did their whole workload
  * @param request what the senders were asked for; empty where they gave all that they could
+ * @param singleCaller how long the only caller of each member waited; empty where a member has several, or waits for no
+ *     answers
  * @param senderThreads threads of each sender
  * @param window the flow-control window, where it is known how large it could be
  * @param standstill the longest one, if there was one
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 public record RunLoad(
         List<MemberLoad> members,
         Optional<Request> request,
+        Optional<SingleCaller> singleCaller,
         int senderThreads,
         Optional<Window> window,
         Optional<Standstill> standstill) {
@@ -29,6 +32,7 @@ public record RunLoad(
     public RunLoad {
         members = List.copyOf(members);
         Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(singleCaller, "singleCaller");
         Objects.requireNonNull(window, "window");
         Objects.requireNonNull(standstill, "standstill");
     }
@@ -96,6 +100,25 @@ public record RunLoad(
         /** Which part of its rate the slowest kept. */
         double keptShare() {
             return leastPerSecond / perSecond;
+        }
+    }
+
+    /**
+     * The only caller of a member in a closed loop, which asks for nothing else before it is answered.
+     *
+     * @param setting by which there would be more of them, such as {@code rpc.concurrency}
+     * @param meanNanos how long it waited for an answer, on average over all members
+     * @param waitedShare which part of its time it waited, 0 to 1
+     */
+    public record SingleCaller(String setting, double meanNanos, double waitedShare) {
+
+        /**
+         * By Little's law: of one caller at most one call is on its way.
+         *
+         * @param callsPerSecond of one member, on average
+         */
+        public static SingleCaller of(String setting, double callsPerSecond, double meanNanos) {
+            return new SingleCaller(setting, meanNanos, Math.min(1, callsPerSecond * meanNanos / 1e9));
         }
     }
 

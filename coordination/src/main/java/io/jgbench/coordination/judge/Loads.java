@@ -42,6 +42,7 @@ record Loads(
         return new RunLoad(
                 members.stream().map(this::load).toList(),
                 analysis.request(),
+                analysis.singleCaller(),
                 analysis.senderThreads(),
                 window(),
                 standstill);

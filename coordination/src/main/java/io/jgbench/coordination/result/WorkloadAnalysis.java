@@ -16,6 +16,9 @@ public interface WorkloadAnalysis {
     /** What the senders were asked for a second; empty where they gave all that they could. */
     Optional<RunLoad.Request> request();
 
+    /** How long callers waited where each member has one alone; empty where it has several, or waits for no answers. */
+    Optional<RunLoad.SingleCaller> singleCaller();
+
     /** Threads of a sender that wait by themselves for flow control. */
     int senderThreads();
 

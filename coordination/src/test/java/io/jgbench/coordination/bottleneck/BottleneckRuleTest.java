@@ -78,6 +78,31 @@ class BottleneckRuleTest {
     }
 
     @Test
+    void rateOfOneCallAtATimeIsAllThatWasAskedFor() {
+        var found =
+                BottleneckRule.bottleneck(ofSingleCallers(RunLoad.SingleCaller.of("rpc.concurrency", 2394, 410_000)));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.REQUESTED_RATE);
+        assertThat(found.fault()).isFalse();
+        assertThat(found.message())
+                .isEqualTo("Each member makes one call at a time, and waited for answers 98 % of its time, 0.410 ms for"
+                        + " each: no more was asked for. A higher rpc.concurrency asks for more at a time.");
+    }
+
+    @Test
+    void callerThatHardlyWaitsIsNotHeldByItsCalls() {
+        var found =
+                BottleneckRule.bottleneck(ofSingleCallers(RunLoad.SingleCaller.of("rpc.concurrency", 2394, 370_000)));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.UNKNOWN);
+    }
+
+    private static RunLoad ofSingleCallers(RunLoad.SingleCaller caller) {
+        return new RunLoad(
+                members(Map.of()), Optional.empty(), Optional.of(caller), 1, Optional.empty(), Optional.empty());
+    }
+
+    @Test
     void causesStandInTheDocumentInTheOrderInWhichTheyAreLookedAt() throws Exception {
         var rule = new BottleneckRule(recorded("clean-udp"));
         String document = Files.readString(Path.of("../docs/method/BOTTLENECK.md"));
@@ -148,7 +173,7 @@ class BottleneckRuleTest {
                 .toList();
 
         var found = BottleneckRule.bottleneck(
-                new RunLoad(members, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+                new RunLoad(members, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(type);
         assertThat(found.fault()).isFalse();
@@ -162,8 +187,8 @@ class BottleneckRuleTest {
 
     @Test
     void runWithoutMembersIsUnknown() {
-        assertThat(BottleneckRule.bottleneck(
-                                new RunLoad(List.of(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                List.of(), Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(BottleneckType.UNKNOWN);
     }
@@ -172,8 +197,13 @@ class BottleneckRuleTest {
     void runOfLessThanASecondIsUnknown() {
         var member = load(0, SECOND / 2, Map.of(Counters.GC_NANOS, SECOND / 4));
 
-        assertThat(BottleneckRule.bottleneck(
-                                new RunLoad(List.of(member), Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                List.of(member),
+                                Optional.empty(),
+                                Optional.empty(),
+                                1,
+                                Optional.empty(),
+                                Optional.empty()))
                         .message())
                 .isEqualTo("member-0 was measured for 0.50 s: too short to tell what held the rate. Measure for 1 s or"
                         + " longer.");
@@ -185,7 +215,12 @@ class BottleneckRuleTest {
         var request = new RunLoad.Request("rpc.targetRate", "requests", 1000, least);
 
         assertThat(BottleneckRule.bottleneck(new RunLoad(
-                                members(Map.of()), Optional.of(request), 1, Optional.empty(), Optional.empty()))
+                                members(Map.of()),
+                                Optional.of(request),
+                                Optional.empty(),
+                                1,
+                                Optional.empty(),
+                                Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -212,7 +247,8 @@ class BottleneckRuleTest {
                                 950 * 1_250_000L)))
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -232,7 +268,8 @@ class BottleneckRuleTest {
                 .mapToObj(i -> load(i, 10 * SECOND, Map.of(Counters.STALLED_NANOS, (2 + i) * SECOND)))
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(BottleneckType.UNKNOWN);
     }
@@ -246,8 +283,8 @@ class BottleneckRuleTest {
                         .build())
                 .toList();
 
-        var found =
-                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(BottleneckType.SENDER);
         assertThat(found.member()).contains("member-1");
@@ -330,6 +367,7 @@ class BottleneckRuleTest {
         var found = BottleneckRule.bottleneck(new RunLoad(
                 members(member1),
                 Optional.of(new RunLoad.Request("datagram.rate", "packets", 15_000, slowest)),
+                Optional.empty(),
                 1,
                 Optional.empty(),
                 Optional.empty()));
@@ -421,8 +459,8 @@ class BottleneckRuleTest {
                                 ? Map.of(Counters.RETRANSMISSIONS, 20_000L)
                                 : Map.of(Counters.RETRANSMISSION_REQUESTS, 10_000L)))
                 .toList();
-        var found =
-                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-1");
@@ -475,7 +513,7 @@ class BottleneckRuleTest {
                 members.get(2));
 
         var found = BottleneckRule.bottleneck(
-                new RunLoad(twoBound, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+                new RunLoad(twoBound, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
         assertThat(found.member()).contains("member-0 and member-1");
@@ -545,7 +583,8 @@ class BottleneckRuleTest {
                         .build())
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -570,7 +609,8 @@ class BottleneckRuleTest {
                 })
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -617,7 +657,8 @@ class BottleneckRuleTest {
                                 Counters.TCP_WAITED_FOR_NANOS + "member-2",
                                 SECOND / 10)))
                 .toList();
-        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        return BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -642,8 +683,8 @@ class BottleneckRuleTest {
                                 SECOND)))
                 .toList();
 
-        Bottleneck found =
-                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        Bottleneck found = BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(type);
     }
@@ -673,8 +714,8 @@ class BottleneckRuleTest {
                         .build())
                 .toList();
 
-        Bottleneck found =
-                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        Bottleneck found = BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).as(found.message()).isEqualTo(type);
     }
@@ -699,7 +740,7 @@ class BottleneckRuleTest {
         var standstill = new Standstill("member-2", Duration.ofSeconds(3), 50_000, 0);
 
         Bottleneck found = BottleneckRule.bottleneck(
-                new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
 
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains(named);
@@ -913,6 +954,7 @@ class BottleneckRuleTest {
         var found = BottleneckRule.bottleneck(new RunLoad(
                 List.of(load(0, 10 * SECOND, waits), load(1, 10 * SECOND, slow)),
                 Optional.empty(),
+                Optional.empty(),
                 1,
                 Optional.of(window),
                 Optional.empty()));
@@ -935,14 +977,15 @@ class BottleneckRuleTest {
                                 (i == 3 ? 9 : 3) * SECOND)))
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(
-                                new RunLoad(all, Optional.empty(), 1, Optional.of(window), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                all, Optional.empty(), Optional.empty(), 1, Optional.of(window), Optional.empty()))
                         .type())
                 .isNotEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
     }
 
     private static Bottleneck ofMembers(List<MemberLoad> all) {
-        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        return BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -962,8 +1005,8 @@ class BottleneckRuleTest {
                 .toList();
         var window = new RunLoad.Window(100_000, room);
 
-        assertThat(BottleneckRule.bottleneck(
-                                new RunLoad(blocked, Optional.empty(), 1, Optional.of(window), Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                blocked, Optional.empty(), Optional.empty(), 1, Optional.of(window), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -980,8 +1023,8 @@ class BottleneckRuleTest {
             long millis, long messages, long segments, BottleneckType type) {
         var standstill = new Standstill("member-1", Duration.ofMillis(millis), messages, segments);
 
-        var found = BottleneckRule.bottleneck(
-                new RunLoad(members(Map.of()), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                members(Map.of()), Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
 
         assertThat(found.type()).as(found.message()).isEqualTo(type);
     }
@@ -990,8 +1033,8 @@ class BottleneckRuleTest {
     void standstillSaysHowLongAndWhatWasSentAgain() {
         var standstill = new Standstill("member-1", Duration.ofMillis(3300), 29, 305);
 
-        var found = BottleneckRule.bottleneck(
-                new RunLoad(members(Map.of()), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                members(Map.of()), Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
 
         assertThat(found.message())
                 .isEqualTo("For 3.3 s, 33 % of the time, all members stood still and waited for member-1, while 29"
@@ -1001,7 +1044,12 @@ class BottleneckRuleTest {
 
     private static Bottleneck waitingForMember1(Map<String, Long> ofMember1) {
         return BottleneckRule.bottleneck(new RunLoad(
-                membersThatWaitForMember1(ofMember1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
+                membersThatWaitForMember1(ofMember1),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.empty()));
     }
 
     private static List<MemberLoad> membersThatWaitForMember1(Map<String, Long> ofMember1) {
@@ -1023,13 +1071,13 @@ class BottleneckRuleTest {
 
     /** Of three members that were measured for 10 s, of which the second has counted this. */
     private static Bottleneck bottleneck(Map<String, Long> ofMember1) {
-        return BottleneckRule.bottleneck(
-                new RunLoad(members(ofMember1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        return BottleneckRule.bottleneck(new RunLoad(
+                members(ofMember1), Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     private static Bottleneck bottleneck(MemberLoad member1) {
-        return BottleneckRule.bottleneck(
-                new RunLoad(members(member1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
+        return BottleneckRule.bottleneck(new RunLoad(
+                members(member1), Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     private static List<MemberLoad> members(Map<String, Long> ofMember1) {

@@ -58,11 +58,12 @@ final class TestLoads {
     }
 
     static Bottleneck bottleneck(List<MemberLoad> members, Optional<RunLoad.Window> window) {
-        return BottleneckRule.bottleneck(new RunLoad(members, Optional.empty(), 1, window, Optional.empty()));
+        return BottleneckRule.bottleneck(
+                new RunLoad(members, Optional.empty(), Optional.empty(), 1, window, Optional.empty()));
     }
 
     static Bottleneck bottleneck(List<MemberLoad> members, Standstill standstill) {
         return BottleneckRule.bottleneck(
-                new RunLoad(members, Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+                new RunLoad(members, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
     }
 }

@@ -26,6 +26,11 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
     }
 
     @Override
+    public Optional<RunLoad.SingleCaller> singleCaller() {
+        return Optional.empty();
+    }
+
+    @Override
     public int senderThreads() {
         return 1;
     }

@@ -35,6 +35,23 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     }
 
     @Override
+    public Optional<RunLoad.SingleCaller> singleCaller() {
+        var sending = evidence.spec().sending();
+        boolean isOne = sending.block()
+                && sending.threads() == 1
+                && sending.bytesPerSecond().isEmpty();
+        return Optional.of(merged(MessageBusReport::responseHistogram))
+                .filter(responses -> isOne && responses.getTotalCount() > 0)
+                .map(responses -> RunLoad.SingleCaller.of(
+                        "messageBus.txThreads",
+                        senders().stream()
+                                .mapToDouble(member -> member.figures().out().messages())
+                                .average()
+                                .orElse(0),
+                        responses.getMean()));
+    }
+
+    @Override
     public int senderThreads() {
         return evidence.spec().sending().threads();
     }

@@ -33,6 +33,11 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     }
 
     @Override
+    public Optional<RunLoad.SingleCaller> singleCaller() {
+        return Optional.empty();
+    }
+
+    @Override
     public int senderThreads() {
         return evidence.spec().senderThreads();
     }

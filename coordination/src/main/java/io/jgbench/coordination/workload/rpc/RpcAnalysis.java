@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** The workload Rpc as UnicastTestRpcDist defines it (2011), with latencies beyond it. */
 record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
@@ -32,6 +33,16 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                 .targetRate()
                 .map(target -> RunLoad.Request.kept(
                         "rpc.targetRate", evidence.spec().unitOfWork(), target, evidence.openLoops()));
+    }
+
+    @Override
+    public Optional<RunLoad.SingleCaller> singleCaller() {
+        boolean isOne = evidence.spec().concurrency() == 1
+                && evidence.spec().targetRate().isEmpty();
+        return Optional.of(answered())
+                .filter(answers -> isOne && answers.getTotalCount() > 0)
+                .map(answers ->
+                        RunLoad.SingleCaller.of("rpc.concurrency", figures().requestsPerSecond(), answers.getMean()));
     }
 
     @Override
@@ -59,11 +70,15 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
         return findings;
     }
 
-    /** Reads and writes together, as both begin alike. */
     private Optional<Latency> timed() {
-        return Latency.of(Latency.mergedOf(
+        return Latency.of(answered());
+    }
+
+    /** Reads and writes together, as both begin alike. */
+    private Histogram answered() {
+        return Latency.mergedOf(
                 Stream.<Function<RpcReport, String>>of(RpcReport::readHistogram, RpcReport::writeHistogram)
-                        .flatMap(histogram -> evidence.reports().stream().map(histogram))));
+                        .flatMap(histogram -> evidence.reports().stream().map(histogram)));
     }
 
     @Override

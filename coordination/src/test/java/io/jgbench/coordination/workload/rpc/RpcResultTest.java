@@ -120,6 +120,28 @@ class RpcResultTest {
         assertThat(found.member()).contains("member-1");
     }
 
+    @Test
+    void oneCallerAMemberThatAlwaysWaitsForItsAnswerIsAllThatWasAskedFor() {
+        var histogram = new Histogram(3);
+        histogram.recordValue(48_000);
+        var text = HistogramText.encode(histogram);
+        var waiting = RpcReportBuilder.builder(whole(SECOND, 16_000, 4_000))
+                .readHistogram(text)
+                .writeHistogram(text)
+                .build();
+
+        assertThat(run(1, Optional.empty(), waiting, waiting)
+                        .bottleneck()
+                        .orElseThrow()
+                        .message())
+                .startsWith("Each member makes one call at a time, and waited for answers 96 % of its time");
+        assertThat(run(100, Optional.empty(), waiting, waiting)
+                        .bottleneck()
+                        .orElseThrow()
+                        .type())
+                .isEqualTo(BottleneckType.UNKNOWN);
+    }
+
     /** As of random arrivals, of which fewer fall into a short time by chance. */
     @Test
     void openLoopThatBeganAllWhenItWasDueKeptItsRateHoweverFewThereWere() {
@@ -209,13 +231,17 @@ class RpcResultTest {
     }
 
     private static RunResult run(Optional<Integer> targetRate, WorkloadReport... reports) {
+        return run(100, targetRate, reports);
+    }
+
+    private static RunResult run(int concurrency, Optional<Integer> targetRate, WorkloadReport... reports) {
         var workload = new RpcSpec(
                 RunLength.of(20_000),
                 Warmup.of(0),
                 1000,
                 2,
                 80,
-                100,
+                concurrency,
                 targetRate,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(1));
