@@ -75,6 +75,18 @@ class RunSpecResolverTest {
                         .build());
     }
 
+    @ParameterizedTest
+    @CsvSource({"8, 128", "1000, 128", "1k, 128", "1468, 87", "10k, 12", "128k, 1", "16Mi, 1"})
+    void largerMessagesAreTimedMoreOftenWhereNobodySaysHowOften(String size, int interval) throws Exception {
+        RunSpec run = resolve("members: 2\nmessages: 500\nmessageSize: " + size + "\n");
+
+        assertThat(run.workload())
+                .isInstanceOfSatisfying(
+                        MulticastSpec.class,
+                        multicast ->
+                                assertThat(multicast.latencySampleInterval()).isEqualTo(interval));
+    }
+
     @Test
     void everythingGivenIsTaken() throws Exception {
         RunSpec run = resolve("""

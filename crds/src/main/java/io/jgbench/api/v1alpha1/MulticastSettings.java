@@ -33,12 +33,12 @@ public record MulticastSettings(
         @JsonPropertyDescription("Time that a receiver spends with each message.")
         String processingDelay,
 
-        @Default("128")
         @Min(0)
         @Max(1_000_000_000)
         @Example("128")
         @JsonPropertyDescription("One in this number of messages of a stream is timed: until other members have it"
-                + " (delivery) and until it is back at its own sender (loopback). 0 for none.")
+                + " (delivery) and until it is back at its own sender (loopback). 0 for none. Default: 128, and for"
+                + " messages larger than 1000 bytes one in 128000 bytes.")
         Integer latencySampleInterval,
 
         @Min(1)

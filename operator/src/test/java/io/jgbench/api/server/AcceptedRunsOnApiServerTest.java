@@ -91,8 +91,7 @@ class AcceptedRunsOnApiServerTest {
         assertThat(stored.at("/placement/tolerations/0/operator").asText()).isEqualTo("Equal");
         assertThat(stored.get("tuning").get("mode").asText()).isEqualTo("Verify");
         assertThat(stored.get("retention").get("pods").asText()).isEqualTo("OnFailure");
-        assertThat(stored.at("/workload/multicast/latencySampleInterval").asInt())
-                .isEqualTo(128);
+        assertThat(stored.at("/workload/multicast/senderThreads").asInt()).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -21,8 +21,9 @@ public final class CellDefinition {
     private static final String WORKLOAD = "workload";
     private static final int LONGEST = 64;
 
-    /** What one compares two suites by. */
-    private static final List<String> MAY_DIFFER = List.of("stack", "transport", "jvm", "jgroups", "tuning");
+    /** What one compares two suites by, and how often messages are timed: that is nothing that they do. */
+    private static final List<String> MAY_DIFFER =
+            List.of("stack", "transport", "jvm", "jgroups", "tuning", WORKLOAD + ".latencySampleInterval");
 
     /**
      * What every run of a workload did before there was a setting for it. Definitions that were stored before lack it.

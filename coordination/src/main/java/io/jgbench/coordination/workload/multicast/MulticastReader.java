@@ -34,8 +34,10 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
         int senderThreads = (int) reader.number(multicast("senderThreads"), settings.senderThreads(), 1);
         var logInterval = reader.duration(multicast("logInterval"), settings.logInterval());
         var processingDelay = reader.duration(multicast("processingDelay"), settings.processingDelay());
-        int sampleInterval =
-                (int) reader.number(multicast("latencySampleInterval"), settings.latencySampleInterval(), 0);
+        int sampleInterval = (int) reader.number(
+                multicast("latencySampleInterval"),
+                settings.latencySampleInterval(),
+                MulticastSpec.usualLatencySampleInterval(messageSize));
         int targetRate = (int) reader.number(multicast("targetRate"), settings.targetRate(), 0);
         var arrivals = reader.arrivals(multicast("arrivals"), settings.arrivals(), "targetRate", settings.targetRate());
         return () -> new MulticastSpec(
