@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /** Links that carry less than those of the others, or have shorter queues. */
 final class LinkFaults {
-    /** 50 Mbit/s, and a queue of a tenth of a second. */
-    private static final List<String> SLOW = List.of("tbf", "rate", "50mbit", "burst", "128kb", "limit", "625kb");
+    /** 50 Mbit/s, and a queue of a fifth of a second. */
+    private static final List<String> SLOW = List.of("tbf", "rate", "50mbit", "burst", "128kb", "limit", "1250kb");
 
     private static final String UNFILLED = "members on two cores make fewer requests than fill such a link";
 
