@@ -3,12 +3,15 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatusBuilder;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.cluster.PlayedContext;
 import io.jgbench.operator.kubernetes.QueueAnnotations;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.metrics.MemberMetrics;
@@ -29,8 +32,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The times of a run where the wall clock and the steady clock are not the same. */
-class RunTimesTest {
+/** A reconciliation as a whole: whose status it writes, and the times where two clocks are not the same. */
+class BenchmarkRunReconcilerTest {
     private static final Duration NIGHT = Duration.ofHours(8);
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
@@ -44,7 +47,7 @@ class RunTimesTest {
 
     @Test
     void operatorWhoseHostHasSleptPublishesTheTimesOfTheWallClock() throws Exception {
-        BenchmarkRun visit = cancelledVisit();
+        BenchmarkRun visit = fixture.api.aside().resource(cancelledVisit()).create();
         try (var archive = ResultArchive.of(
                         new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
                 var reconciler = reconciler(archive)) {
@@ -64,6 +67,30 @@ class RunTimesTest {
         assertThat(new RunQueue(new QueuePlaces(_ -> Optional.of(new BenchmarkSuite()), wallClock)).standsAside(visit))
                 .as("it leaves its place before the next visit is made")
                 .isFalse();
+    }
+
+    /** An operator wrote it when the run that it is of had been deleted, and one of its name had been made. */
+    @Test
+    void statusOfTheRunThatHadTheNameBeforeIsReplaced() throws Exception {
+        fixture.declare("members: 2, messages: 1000, messageSize: 1k, suspend: true");
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.VALID, Status.TRUE));
+        fixture.run.setStatus(BenchmarkRunStatusBuilder.builder(fixture.run.getStatus())
+                .runId(new RunRef(StepFixture.REF.namespace(), StepFixture.REF.name(), "another").runId())
+                .build());
+        BenchmarkRun run = fixture.api.aside().resource(fixture.run).create();
+        try (var archive = ResultArchive.of(
+                        new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
+                var reconciler = reconciler(archive)) {
+            run.setStatus(reconciler
+                    .reconcile(run, PlayedContext.of(run))
+                    .getResource()
+                    .orElseThrow()
+                    .getStatus());
+        }
+
+        assertThat(run.getStatus().runId()).isEqualTo(StepFixture.REF.runId());
+        assertThat(run.isTrue(ConditionType.FINISHED)).isFalse();
+        assertThat(run.isTrue(ConditionType.VALID)).isFalse();
     }
 
     @Test
