@@ -90,30 +90,30 @@ final class CourseRule {
         return oneAloneSent(margin, nanos - margin, interval)
                 .or(() -> ofTheRate(fine, trend, coarse))
                 .or(() -> atOneMember(fine, sent))
-                .or(() -> varied(margin, nanos - margin, interval));
+                .or(() -> varied(margin, nanos, interval));
     }
 
     /** With the time in which members stood still, as the average has it as well. */
-    private Optional<Finding> varied(long fromNanos, long toNanos, long interval) {
-        Rates rates = arrivals.rates(Activity.PROGRESS, fromNanos, toNanos, interval, List.of());
+    private Optional<Finding> varied(long margin, long nanos, long interval) {
+        Rates rates = arrivals.rates(Activity.PROGRESS, margin, nanos - margin, interval, List.of());
         return AveragePrecision.of(rates.together())
                 .filter(precision -> precision.halfWidth() >= KNOWN_TO)
                 .map(precision -> Reason.RATE_VARIES.found(
-                        precision.halfWidth() >= HARDLY_KNOWN_TO ? severity() : Severity.INFO, told(precision, rates)));
+                        precision.halfWidth() >= HARDLY_KNOWN_TO ? severity() : Severity.INFO,
+                        told(precision, rates, nanos)));
     }
 
-    private String told(AveragePrecision precision, Rates rates) {
-        double seconds = rates.beginNanos().length * (double) rates.intervalNanos() / SECOND_NANOS;
+    private String told(AveragePrecision precision, Rates rates, long nanos) {
         return String.format(
                 Locale.ROOT,
                 "The rate varied from %,.0f to %,.0f %s/s a member from one tenth of the measured part to the next, so"
-                        + " that its average is known to %.0f %% (95 %% confidence). In some %,.0f s it would be known"
-                        + " to %.0f %%.",
+                        + " that its average is known to %.0f %% (95 %% confidence). Measured for some %,.0f s it would"
+                        + " be known to %.0f %%.",
                 perMember(precision.lowest(), rates),
                 perMember(precision.highest(), rates),
                 workload.unitOfWork(),
                 precision.halfWidth() * 100,
-                Math.ceil(seconds * precision.timesAsLong(KNOWN_TO)),
+                Math.ceil(nanos * precision.timesAsLong(KNOWN_TO) / SECOND_NANOS),
                 KNOWN_TO * 100);
     }
 

@@ -59,8 +59,8 @@ class SteadinessJudgeTest {
                         Reason.RATE_VARIES,
                         Severity.INFO,
                         "The rate varied from 1,000 to 1,400 messages/s a member from one tenth of the measured part to"
-                                + " the next, so that its average is known to 13 % (95 % confidence). In some 16 s it"
-                                + " would be known to 10 %."));
+                                + " the next, so that its average is known to 13 % (95 % confidence). Measured for some"
+                                + " 19 s it would be known to 10 %."));
     }
 
     @Test
@@ -70,7 +70,7 @@ class SteadinessJudgeTest {
                 .satisfies(finding -> {
                     assertThat(finding.reason()).isEqualTo(Reason.RATE_VARIES);
                     assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-                    assertThat(finding.evidence()).contains("known to 25 %", "In some 64 s");
+                    assertThat(finding.evidence()).contains("known to 25 %", "Measured for some 76 s");
                 });
     }
 
