@@ -51,7 +51,8 @@ public final class NamespaceHosts implements Hosts {
     /**
      * Makes the network.
      *
-     * @param complaints is told in one sentence if the network cannot be removed when this process is told to end
+     * @param complaints is told in one sentence what may harm the run, and if the network cannot be removed when this
+     *     process is told to end
      * @throws HostsUnavailableException without root, Linux or a tool that is needed
      * @throws IOException if the network cannot be made, with what the tool said; all that was made is removed
      */
@@ -62,6 +63,7 @@ public final class NamespaceHosts implements Hosts {
             throw new HostsUnavailableException("there can be " + ControlNetwork.MAX_MEMBERS
                     + " members in namespaces at the most, got: " + members);
         }
+        NeighbourTable.OF_THIS_MACHINE.tooSmallFor(members).ifPresent(complaints);
         var opened = new NamespaceHosts(tools, complaints);
         try {
             opened.make(new NetworkPlan(members, link, Files.exists(IPV6)));

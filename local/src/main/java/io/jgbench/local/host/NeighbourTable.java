@@ -1,0 +1,46 @@
+package io.jgbench.local.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The kernel's table of IPv4 neighbours, one for all network namespaces of a machine ({@code gc_thresh3} in the
+ * kernel's {@code networking/ip-sysctl.rst}). A packet to a neighbour that has no room in it is dropped, and nobody is
+ * told.
+ *
+ * @param limit the file with the most entries that it holds
+ */
+record NeighbourTable(Path limit) {
+    /** The table of this machine. */
+    static final NeighbourTable OF_THIS_MACHINE =
+            new NeighbourTable(Path.of("/proc/sys/net/ipv4/neigh/default/gc_thresh3"));
+
+    /**
+     * What is to be expected where it cannot hold the ways between members in namespaces, and what to do, in a
+     * sentence; empty where it can, or where this machine does not tell.
+     */
+    Optional<String> tooSmallFor(int members) {
+        long entries = (long) members * (members - 1);
+        long most;
+        try {
+            // by lines: a kernel setting gives nothing to a second read, and readString begins with a byte
+            most = Long.parseLong(Files.readAllLines(limit).getFirst().strip());
+        } catch (IOException | NumberFormatException _) {
+            return Optional.empty();
+        }
+        return most >= entries
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%d members in namespaces have %,d neighbours together, and the kernel holds %,d: packets may"
+                                + " be lost between any of them; run 'sysctl -w"
+                                + " net.ipv4.neigh.default.gc_thresh3=%d' as root",
+                        members,
+                        entries,
+                        most,
+                        2 * entries));
+    }
+}
