@@ -14,6 +14,9 @@ public final class CompilerThreads {
     private static final String C1 = "C1 CompilerThre";
     private static final String C2 = "C2 CompilerThre";
 
+    /** Graal's, whether it runs as Java or as a library: {@code JVMCI CompilerT}, {@code JVMCI-native Co}. */
+    private static final String JVMCI = "JVMCI";
+
     private final Path tasks;
     private final Map<String, Long> nanosByThread = new ConcurrentHashMap<>();
     private final NamedThreads compilers;
@@ -25,7 +28,11 @@ public final class CompilerThreads {
      */
     CompilerThreads(Path tasks) {
         this.tasks = tasks;
-        this.compilers = new NamedThreads(tasks, name -> name.equals(C1) || name.equals(C2));
+        this.compilers = new NamedThreads(tasks, CompilerThreads::compiles);
+    }
+
+    private static boolean compiles(String thread) {
+        return thread.equals(C1) || thread.equals(C2) || thread.startsWith(JVMCI);
     }
 
     /** Those of a process. */

@@ -152,16 +152,22 @@ public final class PeerConnections implements ForwardingHostProbe {
     }
 
     private synchronized void addTo(Map<String, Long> counters) {
+        List<TcpConnection> open;
         try {
-            for (TcpConnection connection : source.own()) {
-                String peer = peers.get(connection.remote());
-                if (peer != null) {
-                    counted.merge(
-                            connection.cookie(), Counted.of(peer, connection), (before, _) -> before.plus(connection));
-                }
-            }
+            open = source.own();
         } catch (IOException _) {
             // not to be read here: the counters are missing from the result, which says as much
+            return;
+        }
+        for (TcpConnection connection : open) {
+            String peer = peers.get(connection.remote());
+            if (peer != null) {
+                counted.merge(
+                        connection.cookie(), Counted.of(peer, connection), (before, _) -> before.plus(connection));
+            }
+        }
+        if (open.isEmpty() && counted.isEmpty()) {
+            // a kernel before 4.19 tells of no connection what is counted here: that is unknown, and not 0
             return;
         }
         for (String peer : peers.values()) {

@@ -93,7 +93,7 @@ public final class ProcCounters {
             List<String> columns = KernelFiles.columns(line);
             Optional<String> counter =
                     columns.size() == 2 ? Optional.ofNullable(OF_IPV6.get(columns.getFirst())) : Optional.empty();
-            counter.ifPresent(name -> counters.merge(name, Long.parseLong(columns.getLast()), Long::sum));
+            counter.ifPresent(name -> counters.merge(name, parsed(columns.getLast()), Long::sum));
         }
     }
 
@@ -157,7 +157,12 @@ public final class ProcCounters {
 
     private static void put(Map<String, Long> counters, String name, List<String> columns, int column) {
         if (column < columns.size()) {
-            counters.put(name, Long.parseLong(columns.get(column)));
+            counters.put(name, parsed(columns.get(column)));
         }
+    }
+
+    /** The kernel prints 64 bits without a sign. What counts is the difference of two, which is the same with one. */
+    private static long parsed(String count) {
+        return Long.parseUnsignedLong(count);
     }
 }

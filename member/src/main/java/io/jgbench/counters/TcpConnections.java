@@ -128,6 +128,9 @@ final class TcpConnections {
             int bytes = part.getInt(start);
             short type = part.getShort(start + Integer.BYTES);
             if (type == NLMSG_DONE) {
+                if (bytes >= HEADER_BYTES + Integer.BYTES && part.getInt(start + HEADER_BYTES) < 0) {
+                    throw new IOException("sock_diag tells of a part of the connections only");
+                }
                 return true;
             }
             if (type == NLMSG_ERROR || bytes < HEADER_BYTES || bytes > part.remaining()) {

@@ -24,6 +24,15 @@ class CompilerThreadsTest {
     }
 
     @Test
+    void graalCompilesInThreadsOfItsOwn() throws IOException {
+        thread(7, "C1 CompilerThre", 12, 0);
+        thread(8, "JVMCI-native Co", 569, 0);
+        thread(9, "JVMCI CompilerT", 1, 0);
+
+        assertThat(cpuTime(new CompilerThreads(tasks))).hasMillis(5820);
+    }
+
+    @Test
     void timeOfAThreadThatHasEndedStillCounts() throws IOException {
         var threads = new CompilerThreads(tasks);
         thread(7, "C2 CompilerThre", 10, 0);

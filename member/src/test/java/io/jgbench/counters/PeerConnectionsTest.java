@@ -86,6 +86,17 @@ class PeerConnectionsTest {
         assertThat(connections.counters()).isEmpty();
     }
 
+    /** One before 4.19 tells of each connection less than what is read of it. */
+    @Test
+    void kernelThatTellsOfNoConnectionIsNotTakenForOneThatCountedNothing() throws IOException {
+        var connections = connections();
+        assertThat(counters(connections)).isEmpty();
+
+        open.add(connection(1, "10.0.0.2", 20, 0));
+
+        assertThat(counters(connections)).containsEntry("tcpSegmentsTo.member-1", 20L);
+    }
+
     @Test
     @EnabledOnOs(OS.LINUX)
     void kernelTellsOfAConnectionOfThisProcess() throws IOException {

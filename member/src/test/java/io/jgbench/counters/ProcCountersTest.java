@@ -25,6 +25,16 @@ class ProcCountersTest {
     }
 
     @Test
+    void countThatADriverTookBelowZeroCostsNoRunItsFigures() throws IOException {
+        Path net = Files.createDirectories(process.resolve("net"));
+        Files.writeString(net.resolve("snmp"), "Ip: Forwarding ReasmFails\nIp: 1 7\n");
+        Files.writeString(net.resolve("snmp6"), "Ip6ReasmFails\t18446744073709551615\n");
+
+        assertThat(new ProcCounters(process, Optional.empty()).reassemblyFailures())
+                .isEqualTo(6);
+    }
+
+    @Test
     void systemThatDoesNotTellHasGivenNothingUp() {
         assertThat(new ProcCounters(process, Optional.empty()).reassemblyFailures())
                 .isZero();

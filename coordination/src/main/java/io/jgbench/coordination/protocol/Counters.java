@@ -186,7 +186,7 @@ public final class Counters {
 
     /** HotSpot's compilers, collectors and VM thread; the kernel keeps 15 characters of a name. */
     private static final Pattern OF_JVM =
-            Pattern.compile("C[12] Comp|GC Thread|G1 |Z(?:Worker|Driver|Director)|Shenandoah|VM Thread");
+            Pattern.compile("C[12] Comp|JVMCI|GC Thread|G1 |Z(?:Worker|Driver|Director)|Shenandoah|VM Thread");
 
     /** Those that collect while the JVM stands still; with SerialGC it is the VM thread itself. */
     private static final Pattern COLLECTS_IN_PAUSES = Pattern.compile("GC Thread|VM Thread");
