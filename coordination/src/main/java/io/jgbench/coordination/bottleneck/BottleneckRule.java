@@ -22,8 +22,8 @@ public final class BottleneckRule {
     /** What an open loop may fall behind without having missed its rate. */
     static final double RATE_KEPT = 0.95;
 
-    /** The rest of a single caller's time goes to the call itself and to what it records. */
-    static final double WAITS_ALL_TIME = 0.9;
+    /** The rest of a single caller's time goes to the call itself: 13 µs of 116 where a round trip takes 0.1 ms. */
+    static final double WAITS_ALL_TIME = 0.8;
 
     private final RunLoad run;
     private final FlowControlWaits waits;

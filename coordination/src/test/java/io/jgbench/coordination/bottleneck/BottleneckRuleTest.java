@@ -92,7 +92,7 @@ class BottleneckRuleTest {
     @Test
     void callerThatHardlyWaitsIsNotHeldByItsCalls() {
         var found =
-                BottleneckRule.bottleneck(ofSingleCallers(RunLoad.SingleCaller.of("rpc.concurrency", 2394, 370_000)));
+                BottleneckRule.bottleneck(ofSingleCallers(RunLoad.SingleCaller.of("rpc.concurrency", 2394, 330_000)));
 
         assertThat(found.type()).isEqualTo(BottleneckType.UNKNOWN);
     }
