@@ -164,21 +164,27 @@ public final class CompareCommand implements Callable<Integer> {
             folder.store(declaration(pilot.spec().name(), arms.run()));
             pilot.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
             SuiteResult measured = measure(arms, pilot, folder, cancellation, interruption);
-            JUnitOption.write(tests, JUnitCases.of(measured).failing(whereSlower()), err);
             if (!measured.phase().isOver()) {
                 out.println("NOT OVER: the same command continues where it stopped.");
+                writeTests(tests, measured);
                 return ExitStatus.FAILED;
             }
             ArmComparison found = measured.comparisons().getFirst();
             out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
+            writeTests(tests, measured);
             tellHowItGoesOn(found);
             Notice.print(err, "results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** After what is printed, which a file that cannot be written does not cost. */
+    private void writeTests(Optional<ReportFile> tests, SuiteResult measured) throws IOException {
+        JUnitOption.write(tests, JUnitCases.of(measured).failing(whereSlower()), err);
     }
 
     /** Hours of measuring give no figure that the workload does not have. */
