@@ -1,22 +1,21 @@
 package io.jgbench.local.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The kernel's table of IPv4 neighbours, one for all network namespaces of a machine ({@code gc_thresh3} in the
  * kernel's {@code networking/ip-sysctl.rst}). A packet to a neighbour that has no room in it is dropped, and nobody is
  * told.
  *
- * @param limit the file with the most entries that it holds
+ * @param limit the most entries that it holds
  */
-record NeighbourTable(Path limit) {
+record NeighbourTable(KernelSetting limit) {
     /** The table of this machine. */
     static final NeighbourTable OF_THIS_MACHINE =
-            new NeighbourTable(Path.of("/proc/sys/net/ipv4/neigh/default/gc_thresh3"));
+            new NeighbourTable(new KernelSetting(Path.of("/proc/sys/net/ipv4/neigh/default/gc_thresh3")));
 
     /**
      * What is to be expected where it cannot hold the ways between members in namespaces, and what to do, in a
@@ -24,14 +23,8 @@ record NeighbourTable(Path limit) {
      */
     Optional<String> tooSmallFor(int members) {
         long entries = (long) members * (members - 1);
-        long most;
-        try {
-            // by lines: a kernel setting gives nothing to a second read, and readString begins with a byte
-            most = Long.parseLong(Files.readAllLines(limit).getFirst().strip());
-        } catch (IOException | NumberFormatException _) {
-            return Optional.empty();
-        }
-        return most >= entries
+        OptionalLong most = limit.value();
+        return most.isEmpty() || most.getAsLong() >= entries
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
@@ -40,7 +33,7 @@ record NeighbourTable(Path limit) {
                                 + " net.ipv4.neigh.default.gc_thresh3=%d' as root",
                         members,
                         entries,
-                        most,
+                        most.getAsLong(),
                         2 * entries));
     }
 }

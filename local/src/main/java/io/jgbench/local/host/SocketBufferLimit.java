@@ -1,7 +1,5 @@
 package io.jgbench.local.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,14 +26,7 @@ public enum SocketBufferLimit {
     }
 
     OptionalLong bytes(Path settings) {
-        try {
-            // by lines: a kernel setting gives nothing to a second read, and readString begins with a byte
-            return OptionalLong.of(Long.parseLong(
-                    Files.readAllLines(settings.resolve(setting)).getFirst().strip()));
-        } catch (IOException | NumberFormatException _) {
-            // not Linux
-            return OptionalLong.empty();
-        }
+        return new KernelSetting(settings.resolve(setting)).value();
     }
 
     /**

@@ -17,7 +17,7 @@ class NeighbourTableTest {
 
     @BeforeEach
     void holdThousand() throws IOException {
-        table = new NeighbourTable(Files.writeString(folder.resolve("gc_thresh3"), "1024\n"));
+        table = new NeighbourTable(new KernelSetting(Files.writeString(folder.resolve("gc_thresh3"), "1024\n")));
     }
 
     @Test
@@ -31,7 +31,7 @@ class NeighbourTableTest {
     @Test
     void nothingIsToldWhereTheyFitOrNobodyKnows() {
         assertThat(table.tooSmallFor(32)).isEmpty();
-        assertThat(new NeighbourTable(folder.resolve("absent")).tooSmallFor(1000))
+        assertThat(new NeighbourTable(new KernelSetting(folder.resolve("absent"))).tooSmallFor(1000))
                 .isEmpty();
     }
 }
