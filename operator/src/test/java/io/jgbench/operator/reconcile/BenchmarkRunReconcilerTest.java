@@ -48,15 +48,7 @@ class BenchmarkRunReconcilerTest {
     @Test
     void operatorWhoseHostHasSleptPublishesTheTimesOfTheWallClock() throws Exception {
         BenchmarkRun visit = fixture.api.aside().resource(cancelledVisit()).create();
-        try (var archive = ResultArchive.of(
-                        new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
-                var reconciler = reconciler(archive)) {
-            visit.setStatus(reconciler
-                    .reconcile(visit, PlayedContext.of(visit))
-                    .getResource()
-                    .orElseThrow()
-                    .getStatus());
-        }
+        reconcile(visit);
 
         assertThat(visit.isTrue(ConditionType.FINISHED)).isTrue();
         assertThat(visit.getStatus().completionTime())
@@ -78,15 +70,7 @@ class BenchmarkRunReconcilerTest {
                 .runId(new RunRef(StepFixture.REF.namespace(), StepFixture.REF.name(), "another").runId())
                 .build());
         BenchmarkRun run = fixture.api.aside().resource(fixture.run).create();
-        try (var archive = ResultArchive.of(
-                        new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
-                var reconciler = reconciler(archive)) {
-            run.setStatus(reconciler
-                    .reconcile(run, PlayedContext.of(run))
-                    .getResource()
-                    .orElseThrow()
-                    .getStatus());
-        }
+        reconcile(run);
 
         assertThat(run.getStatus().runId()).isEqualTo(StepFixture.REF.runId());
         assertThat(run.isTrue(ConditionType.FINISHED)).isFalse();
@@ -123,6 +107,19 @@ class BenchmarkRunReconcilerTest {
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
         run.getMetadata().setAnnotations(QueueAnnotations.annotations(StepFixture.BEGIN));
         return run;
+    }
+
+    /** What it comes to stands in the run's status. */
+    private void reconcile(BenchmarkRun run) throws Exception {
+        try (var archive = ResultArchive.of(
+                        new StorageSettings.None(), fixture.results, ReportMemory.ofProcess(), fixture.clock);
+                var reconciler = reconciler(archive)) {
+            run.setStatus(reconciler
+                    .reconcile(run, PlayedContext.of(run))
+                    .getResource()
+                    .orElseThrow()
+                    .getStatus());
+        }
     }
 
     private BenchmarkRunReconciler reconciler(ResultArchive archive) {
