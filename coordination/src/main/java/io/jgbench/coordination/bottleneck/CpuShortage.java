@@ -3,6 +3,7 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -54,7 +55,7 @@ record CpuShortage(RunLoad run) {
                 .mapToDouble(other -> other.idleShare().orElse(0))
                 .min()
                 .orElse(0);
-        return member.idleShare().orElse(1) < HostCauses.IDLE && leastOfOthers >= HostCauses.IDLE
+        return member.idleShare().orElse(1) < CpuTimeLeft.LEAST && leastOfOthers >= CpuTimeLeft.LEAST
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "its CPUs had %s of their time left, those of the others %s or more",

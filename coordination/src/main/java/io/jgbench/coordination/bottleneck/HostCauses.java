@@ -5,6 +5,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.stream.Collectors;
 
 /** What the hosts' CPUs have left. */
 record HostCauses(List<MemberLoad> members) {
-    /** With less of it left, a thread that has work waits for a CPU most of the time. */
-    static final double IDLE = 0.10;
-
     /**
      * Of a run whose packets a kernel dropped as nobody read them in time: its counters also hold the time in which
      * members waited for what was lost and never came.
@@ -38,11 +36,11 @@ record HostCauses(List<MemberLoad> members) {
     }
 
     private boolean isTaken(List<MemberLoad> host) {
-        return idle(host) < IDLE && othersShare(host) >= TAKEN;
+        return idle(host) < CpuTimeLeft.LEAST && othersShare(host) >= TAKEN;
     }
 
     Optional<Bottleneck> cpu() {
-        return cpu(IDLE);
+        return cpu(CpuTimeLeft.LEAST);
     }
 
     Optional<Bottleneck> cpu(double bound) {

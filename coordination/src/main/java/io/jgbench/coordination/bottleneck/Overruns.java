@@ -3,6 +3,7 @@ package io.jgbench.coordination.bottleneck;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.CpuTimeLeft;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +72,7 @@ record Overruns(RunLoad run) {
         var idle = member.idleShare();
         return member.socketDrops() > 0
                 && idle.isPresent()
-                && idle.getAsDouble() < HostCauses.IDLE
+                && idle.getAsDouble() < CpuTimeLeft.LEAST
                 && !losesAlone(member);
     }
 

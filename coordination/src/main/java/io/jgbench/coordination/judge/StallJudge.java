@@ -38,9 +38,6 @@ final class StallJudge {
      */
     static final Duration WARNS_ON_BUSY_HOST = Duration.ofSeconds(2);
 
-    /** Of the time of CPUs: with less of it left, a thread that has work waits for one most of the time. */
-    private static final double LEFT = 0.1;
-
     /** More are summed up. */
     private static final int MOST_TOLD = 3;
 
@@ -159,9 +156,8 @@ final class StallJudge {
     private boolean areBoundToBusyCpus() {
         return members.stream()
                 .allMatch(member -> member.report()
-                        .map(MemberReport::counters)
-                        .filter(counters -> counters.containsKey(Counters.USABLE_IDLE_NANOS))
-                        .filter(counters -> new CpuTimeLeft(counters).ofMember().orElse(1) < LEFT)
+                        .map(report -> new CpuTimeLeft(report.counters()))
+                        .filter(CpuTimeLeft::isBoundToBusyCpus)
                         .isPresent());
     }
 

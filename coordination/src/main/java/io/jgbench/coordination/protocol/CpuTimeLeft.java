@@ -10,6 +10,9 @@ import java.util.OptionalDouble;
  */
 public record CpuTimeLeft(Map<String, Long> counters) {
 
+    /** With less of it left, a thread that has work waits for a CPU most of the time. */
+    public static final double LEAST = 0.10;
+
     /** Copies the counters. */
     public CpuTimeLeft {
         counters = Map.copyOf(counters);
@@ -29,6 +32,11 @@ public record CpuTimeLeft(Map<String, Long> counters) {
     public OptionalDouble ofMember() {
         OptionalDouble bound = share(Counters.USABLE_IDLE_NANOS, counter(Counters.USABLE_CPU_NANOS));
         return bound.isPresent() ? bound : ofHost();
+    }
+
+    /** Whether the member's threads are bound to a part of its host's CPUs with less than {@link #LEAST} left. */
+    public boolean isBoundToBusyCpus() {
+        return counters.containsKey(Counters.USABLE_IDLE_NANOS) && ofMember().orElse(1) < LEAST;
     }
 
     private OptionalDouble share(String idle, long all) {

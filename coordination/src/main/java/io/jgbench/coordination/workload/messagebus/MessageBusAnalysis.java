@@ -37,11 +37,13 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     @Override
     public Optional<RunLoad.SingleCaller> singleCaller() {
         var sending = evidence.spec().sending();
-        boolean isOne = sending.block()
-                && sending.threads() == 1
-                && sending.bytesPerSecond().isEmpty();
+        if (!sending.block()
+                || sending.threads() > 1
+                || sending.bytesPerSecond().isPresent()) {
+            return Optional.empty();
+        }
         return Optional.of(merged(MessageBusReport::responseHistogram))
-                .filter(responses -> isOne && responses.getTotalCount() > 0)
+                .filter(responses -> responses.getTotalCount() > 0)
                 .map(responses -> RunLoad.SingleCaller.of(
                         "messageBus.txThreads",
                         senders().stream()

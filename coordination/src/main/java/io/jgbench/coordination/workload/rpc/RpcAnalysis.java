@@ -37,10 +37,11 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
 
     @Override
     public Optional<RunLoad.SingleCaller> singleCaller() {
-        boolean isOne = evidence.spec().concurrency() == 1
-                && evidence.spec().targetRate().isEmpty();
+        if (evidence.spec().concurrency() > 1 || evidence.spec().targetRate().isPresent()) {
+            return Optional.empty();
+        }
         return Optional.of(answered())
-                .filter(answers -> isOne && answers.getTotalCount() > 0)
+                .filter(answers -> answers.getTotalCount() > 0)
                 .map(answers ->
                         RunLoad.SingleCaller.of("rpc.concurrency", figures().requestsPerSecond(), answers.getMean()));
     }
