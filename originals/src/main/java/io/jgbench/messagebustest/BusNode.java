@@ -1,7 +1,6 @@
 package io.jgbench.messagebustest;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.tcp.TcpBus;
 import io.jgbench.workload.messagebus.BusMember;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** One end point that listens, with those it sends to and those that connect. */
 final class BusNode implements TcpBus.Listener, AutoCloseable {
@@ -36,9 +36,14 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
      * One that is not open.
      *
      * @param events takes a line for each thing that happens
-     * @param prompt asks the user before a message is sent to somebody
+     * @param prompt asks the user before a message is sent to a place
      */
-    BusNode(EndPoint bind, MessageBusTestOptions options, Consumer<String> events, Prompt prompt, EpochClock clock) {
+    BusNode(
+            EndPoint bind,
+            MessageBusTestOptions options,
+            Consumer<String> events,
+            Optional<IntConsumer> prompt,
+            EpochClock clock) {
         this.bind = bind;
         this.options = options;
         this.events = events;
@@ -49,53 +54,10 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
                 .toList();
         this.peerNames = peers.stream().map(EndPoint::toString).toList();
         this.bus = new TcpBus(bind.address(), bind.toString(), BusMember.MAX_PEERS, this);
-        this.member = new BusMember(options.spec(), sender(prompt), () -> destinations, this::relayTarget, clock);
+        this.member = new BusMember(options.spec(), bus, () -> destinations, this::relayTarget, prompt, clock);
         this.transmitting = options.transmits() && !peers.isEmpty()
                 ? Optional.of(Thread.ofPlatform().daemon().name("bus-transmit").unstarted(this::transmit))
                 : Optional.empty();
-    }
-
-    /** Asks the user to press a key. */
-    @FunctionalInterface
-    interface Prompt {
-        /** Returns when that was done. */
-        void await(int place);
-
-        /** Does not ask. */
-        Prompt NONE = _ -> {};
-    }
-
-    private DirectSender sender(Prompt prompt) {
-        return new DirectSender() {
-            @Override
-            public void sendTo(int place, byte[] buffer, int offset, int length) throws TransportException {
-                ask(place, length);
-                bus.sendTo(place, buffer, offset, length);
-            }
-
-            @Override
-            public void sendToAwaited(int place, byte[] buffer, int offset, int length) throws TransportException {
-                ask(place, length);
-                bus.sendToAwaited(place, buffer, offset, length);
-            }
-
-            @Override
-            public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
-                ask(place, length);
-                bus.sendToDeferred(place, buffer, offset, length);
-            }
-
-            @Override
-            public void flush() {
-                bus.flush();
-            }
-
-            private void ask(int place, int length) {
-                if (length > BusMember.LEAST_MESSAGE_BYTES) {
-                    prompt.await(place);
-                }
-            }
-        };
     }
 
     /** Listens, connects to the peers unless it is polite, and sends when they are there. */
@@ -176,10 +138,6 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
 
     /** Those that are connected and have owed answers for longer than that. */
     List<String> silentPeers(Duration time) {
-        if (options.prompt()) {
-            // what waits for a key counts as sent
-            return List.of();
-        }
         return silences.entrySet().stream()
                 .filter(peer -> peer.getValue().nanos() > time.toNanos())
                 .map(Map.Entry::getKey)

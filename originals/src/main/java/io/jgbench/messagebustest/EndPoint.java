@@ -44,8 +44,8 @@ record EndPoint(InetSocketAddress address) {
 
     private static int port(String option, String port, String text) {
         int number = Integer.parseInt(port);
-        if (number > 65535) {
-            throw BusUnits.bad(option, "a port up to 65535", text);
+        if (number < 1 || number > 65535) {
+            throw BusUnits.bad(option, "a port from 1 to 65535", text);
         }
         return number;
     }
@@ -56,6 +56,24 @@ record EndPoint(InetSocketAddress address) {
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(option + ": the host " + host + " has no address", e);
         }
+    }
+
+    /** Whether its address stands for all of a host's, by which others cannot know it. */
+    boolean isWildcard() {
+        return address.getAddress().isAnyLocalAddress();
+    }
+
+    /** Whether it is reached from its own host alone. */
+    boolean isLoopback() {
+        return address.getAddress().isLoopbackAddress();
+    }
+
+    /** Whether its host was given as a name that does not say that it is the loopback interface. */
+    boolean isLoopbackUnsaid() {
+        String host = address.getHostString();
+        return isLoopback()
+                && !host.equals("localhost")
+                && !host.equals(address.getAddress().getHostAddress());
     }
 
     /** What others know it by. */

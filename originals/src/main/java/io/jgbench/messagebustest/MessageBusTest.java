@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,6 +27,7 @@ public final class MessageBusTest implements AutoCloseable {
     private final EpochClock clock;
     private final PeerTimeouts patience;
     private final List<BusNode> nodes = new ArrayList<>();
+    private boolean hasReported;
 
     /**
      * One that is not open.
@@ -57,7 +59,7 @@ public final class MessageBusTest implements AutoCloseable {
                     bind,
                     options,
                     this::event,
-                    options.prompt() ? place -> prompt(place, keys) : BusNode.Prompt.NONE,
+                    options.prompt() ? Optional.of(place -> prompt(place, keys)) : Optional.empty(),
                     clock));
         }
     }
@@ -93,7 +95,7 @@ public final class MessageBusTest implements AutoCloseable {
      * Prints what goes by until the time is over, if there is one.
      *
      * @throws MessageBusTestException if it cannot go on: a peer does not come or does not answer, or the last one is
-     *     gone
+     *     gone; or if the time was over before anything was measured
      */
     public void run() throws MessageBusTestException, InterruptedException {
         long began = clock.epochNanos();
@@ -108,6 +110,25 @@ public final class MessageBusTest implements AutoCloseable {
                 report(base, end, peers);
             }
         }
+        if (!hasReported) {
+            throw new MessageBusTestException("nothing was measured until the end of -duration: " + missing());
+        }
+    }
+
+    private String missing() {
+        if (connections() > 0) {
+            return messages() > options.warmupMessages()
+                    ? "the warm-up was not over; make -duration longer than -warmup"
+                    : "only " + messages() + " of more than " + options.warmupMessages()
+                            + " messages of the warm-up were sent or received";
+        }
+        List<String> absent = nodes.stream()
+                .flatMap(node -> node.absentPeers().stream())
+                .distinct()
+                .toList();
+        return options.polite() || absent.isEmpty()
+                ? "nobody has connected"
+                : String.join(", ", absent) + " did not answer";
     }
 
     /** Returns the totals from which figures count, or null if the time was over before. */
@@ -201,6 +222,7 @@ public final class MessageBusTest implements AutoCloseable {
         }
 
         void report(BusTotals now) {
+            hasReported = true;
             count++;
             outBacklog += now.outBacklogBytes();
             inBacklog += now.inBacklogBytes();

@@ -57,10 +57,12 @@ public record MessageBusTestOptions(
     public static MessageBusTestOptions parse(List<String> arguments) {
         var given = new CommandLineOptions(arguments);
         List<EndPoint> binds = endPoints(given, "-bind");
+        List<EndPoint> peers = endPoints(given, "-peer");
         if (binds.isEmpty()) {
             throw new IllegalArgumentException(
                     "-bind is missing; it says where to listen, such as -bind tmb://host:8000");
         }
+        checkAddresses(binds);
         boolean relay = given.flag("-relay");
         if (relay
                 && given.value("-txThreads")
@@ -70,13 +72,20 @@ public record MessageBusTestOptions(
         }
         boolean idle = given.value("-txThreads").filter("0"::equals).isPresent();
         List<String> notes = new ArrayList<>();
-        var spec = new MessageBusSpec(sending(given), processing(given), FOR_EVER, Warmup.NONE, FOR_EVER, relay);
+        var spec = new MessageBusSpec(
+                sending(given, transmitters(binds, peers)),
+                processing(given, binds.size()),
+                FOR_EVER,
+                Warmup.NONE,
+                FOR_EVER,
+                relay);
         comesToNothing(given, notes);
+        isNotReached(binds, peers, notes);
         Optional<String> warmup = given.value("-warmup");
         boolean warmupCounts = warmup.filter(text -> text.matches("\\d+")).isPresent();
         return MessageBusTestOptionsBuilder.builder()
                 .binds(binds)
-                .peers(endPoints(given, "-peer"))
+                .peers(peers)
                 .spec(spec)
                 .transmits(!relay && !idle)
                 .polite(given.flag("-polite"))
@@ -107,7 +116,27 @@ public record MessageBusTestOptions(
                 .toList();
     }
 
-    private static Sending sending(CommandLineOptions given) {
+    private static void checkAddresses(List<EndPoint> binds) {
+        for (EndPoint bind : binds) {
+            if (bind.isWildcard()) {
+                throw BusUnits.bad("-bind", "an address of this host, by which others know it", bind.toString());
+            }
+        }
+    }
+
+    /** End points that have somebody to send to; one does not send to itself. */
+    private static int transmitters(List<EndPoint> binds, List<EndPoint> peers) {
+        return (int) binds.stream()
+                .filter(bind -> peers.stream().anyMatch(peer -> !peer.equals(bind)))
+                .count();
+    }
+
+    /** The options give the rate of the whole process. */
+    private static long share(long bytesPerSecond, int endPoints) {
+        return Math.max(1, Math.round((double) bytesPerSecond / Math.max(1, endPoints)));
+    }
+
+    private static Sending sending(CommandLineOptions given, int transmitters) {
         String[] range = given.value("-msgSize").orElse(DEFAULT_SIZE).split("\\.\\.", 2);
         int one = size(range[0]);
         int other = range.length == 1 ? one : size(range[1]);
@@ -121,11 +150,12 @@ public record MessageBusTestOptions(
                 .filter(text -> block && !text.equals("true"))
                 .orElse("0");
         return MessageBusSpecSendingBuilder.builder()
-                .threads(Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)))
+                .threads(Math.max(1, Math.abs(threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS))))
                 .smallestBytes(Math.min(one, other))
                 .largestBytes(Math.max(one, other))
                 .cached(given.flag("-cached"))
-                .bytesPerSecond(given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)))
+                .bytesPerSecond(given.value("-txRate")
+                        .map(text -> share(BusUnits.bytesPerSecond("-txRate", text), transmitters)))
                 .maxBacklogBytes(maxBacklog)
                 .flushFrequency(given.value("-flushFreq")
                         .map(text -> BusUnits.number("-flushFreq", text, 0, 1_000_000))
@@ -148,8 +178,8 @@ public record MessageBusTestOptions(
         return (int) Math.max(bytes, MessageBusSpec.HEADER_BYTES);
     }
 
-    private static Processing processing(CommandLineOptions given) {
-        var rate = given.value("-rxRate").map(text -> BusUnits.bytesPerSecond("-rxRate", text));
+    private static Processing processing(CommandLineOptions given, int endPoints) {
+        var rate = given.value("-rxRate").map(text -> share(BusUnits.bytesPerSecond("-rxRate", text), endPoints));
         boolean poll = given.flag("-poll");
         int unsaid = rate.isPresent() || poll ? 1 : 0;
         int threads = Math.max(0, threads(given, "-rxThreads", unsaid, MessageBusSpec.MAX_RX_THREADS));
@@ -167,6 +197,16 @@ public record MessageBusTestOptions(
         return given.value(option)
                 .map(text -> BusUnits.number(option, text, -most, most))
                 .orElse(unsaid);
+    }
+
+    private static void isNotReached(List<EndPoint> binds, List<EndPoint> peers, List<String> notes) {
+        boolean hasDistantPeers = peers.stream().anyMatch(peer -> !peer.isLoopback());
+        for (EndPoint bind : binds) {
+            if (bind.isLoopbackUnsaid() || (bind.isLoopback() && hasDistantPeers)) {
+                notes.add("-bind " + bind + " is the loopback interface: other hosts do not reach it, and take all that"
+                        + " bind it for one; give an address of this host");
+            }
+        }
     }
 
     private static void comesToNothing(CommandLineOptions given, List<String> notes) {

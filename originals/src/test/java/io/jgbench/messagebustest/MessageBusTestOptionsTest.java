@@ -48,14 +48,14 @@ class MessageBusTestOptionsTest {
         assertThat(sending.largestBytes()).isEqualTo(2048);
         assertThat(sending.threads()).isEqualTo(3);
         assertThat(sending.cached()).isTrue();
-        assertThat(sending.bytesPerSecond()).isEqualTo(Optional.of(10_000_000L));
+        assertThat(sending.bytesPerSecond()).isEqualTo(Optional.of(3_333_333L));
         assertThat(sending.maxBacklogBytes()).isEqualTo(Optional.of(1_048_576L));
         assertThat(sending.flushFrequency()).isEqualTo(5);
         assertThat(sending.block()).isTrue();
         assertThat(sending.blockSpin()).isEqualTo(Duration.ofNanos(50_000));
         var processing = options.spec().processing();
         assertThat(processing.threads()).isEqualTo(2);
-        assertThat(processing.bytesPerSecond()).isEqualTo(Optional.of(20_000_000L));
+        assertThat(processing.bytesPerSecond()).isEqualTo(Optional.of(6_666_667L));
         assertThat(processing.poll()).isTrue();
         assertThat(options.polite() && options.prompt() && options.tabular() && options.verbose())
                 .isTrue();
@@ -85,6 +85,37 @@ class MessageBusTestOptionsTest {
                 .isFalse();
     }
 
+    /** The second end point has nobody but itself to send to. */
+    @Test
+    void rateIsThatOfTheProcessAndSharedByTheEndPointsThatSend() {
+        MessageBusTestOptions options = parse("-bind tmb://127.0.0.1:8000 tmb://127.0.0.1:8001 -peer"
+                + " tmb://127.0.0.1:8001 -txRate 10 -rxRate 10");
+
+        assertThat(options.spec().sending().bytesPerSecond()).contains(10_000_000L);
+        assertThat(options.spec().processing().bytesPerSecond()).contains(5_000_000L);
+    }
+
+    @Test
+    void minusOfSendingThreadsDoesNotCount() {
+        assertThat(parse("-bind tmb://127.0.0.1:8000 -txThreads -4")
+                        .spec()
+                        .sending()
+                        .threads())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void loopbackIsNamedWhereAPeerIsOnAnotherHost() {
+        assertThat(parse("-bind tmb://127.0.0.1:8000 -peer tmb://192.0.2.1:8000")
+                        .notes())
+                .containsExactly("-bind tmb://127.0.0.1:8000 is the loopback interface: other hosts do not reach it,"
+                        + " and take all that bind it for one; give an address of this host");
+        assertThat(parse("-bind tmb://127.0.0.1:8000 -peer tmb://127.0.0.1:8001")
+                        .notes())
+                .isEmpty();
+        assertThat(parse("-bind tmb://localhost:8000").notes()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -95,7 +126,10 @@ class MessageBusTestOptionsTest {
                 "-bind udp://127.0.0.1:1 | -bind expects end points of the TCP message bus, tmb://host:port, got:"
                         + " udp://127.0.0.1:1",
                 "-bind 127.0.0.1:1 | -bind expects end points such as tmb://host:8000, got: 127.0.0.1:1",
-                "-bind tmb://127.0.0.1:66000 | -bind expects a port up to 65535, got: tmb://127.0.0.1:66000",
+                "-bind tmb://127.0.0.1:66000 | -bind expects a port from 1 to 65535, got: tmb://127.0.0.1:66000",
+                "-bind tmb://127.0.0.1:0 | -bind expects a port from 1 to 65535, got: tmb://127.0.0.1:0",
+                "-bind tmb://0.0.0.0:1 | -bind expects an address of this host, by which others know it, got:"
+                        + " tmb://0.0.0.0:1",
                 "-bind tmb://127.0.0.1:1 -msgSize 17MB | -msgSize expects at most 16777216 bytes, got: 17MB",
                 "-bind tmb://127.0.0.1:1 -msgSize 1K -msgSize 2K | -msgSize expects one value, got: 1K 2K",
                 "-bind tmb://127.0.0.1:1 -txThreads x | -txThreads expects a number from -64 to 64, got: x",

@@ -11,7 +11,7 @@ import io.jgbench.transport.tcp.TcpBus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringReader;
+import java.io.Reader;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,11 +24,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes of a test, in one JVM, over the loopback interface. */
@@ -130,11 +132,50 @@ class MessageBusTestTest {
     @Test
     void memberEndsAfterTheDurationThatItIsGiven() throws Exception {
         start(0, "");
-        Participant client = start(1, "-peer " + at(0) + " -duration 300ms");
+        Participant client = start(1, "-peer " + at(0) + " -duration 3s");
 
         client.running.get();
 
         assertThat(client.err()).contains("OPEN event for " + at(1));
+        assertThat(reports(client)).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"-peer | did not answer", "-polite -peer | nobody has connected", "| nobody has connected"})
+    void memberThatIsAloneForItsDurationFails(String options, String why) throws Exception {
+        String peer = options == null ? "" : options + " " + at(3);
+        Participant alone = start(1, peer + " -duration 100ms");
+
+        assertThatThrownBy(alone.running::get)
+                .hasCauseInstanceOf(MessageBusTestException.class)
+                .hasMessageContaining("nothing was measured until the end of -duration: ")
+                .hasMessageEndingWith(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-block", "", "-block -msgSize 16"})
+    void timeThatTheUserTakesToPressAKeyIsInNoFigure(String options) throws Exception {
+        var keyTime = Duration.ofMillis(300);
+        start(0, "");
+
+        Participant client = start(
+                1,
+                "-peer " + at(0) + " -prompt -tabular -latencyFreq 1 -reportInterval 2s " + options,
+                new SlowUser(keyTime),
+                PeerTimeouts.BY_HAND,
+                EpochClock.system());
+        await().atMost(PATIENCE).until(() -> reports(client) > 0);
+
+        assertThat(client.lines()).contains("Press ENTER to send a message to connection 0");
+        String[] figures = client.lines().stream()
+                .filter(line -> line.matches("\\d+\t.*"))
+                .findFirst()
+                .orElseThrow()
+                .split("\t", -1);
+        assertThat(Long.parseLong(figures[5])).as("min response latency nanos").isBetween(1L, keyTime.toNanos() - 1);
+        assertThat(Integer.parseInt(figures[12])).as("out backlog percentage").isLessThan(50);
     }
 
     @Test
@@ -210,8 +251,9 @@ class MessageBusTestTest {
         start(0, "");
         Participant client = start(1, "-peer " + at(0) + " -reportInterval 20ms -duration 500ms -warmup " + warmup);
 
-        client.running.get();
-
+        assertThatThrownBy(client.running::get)
+                .hasCauseInstanceOf(MessageBusTestException.class)
+                .hasMessageContaining("nothing was measured until the end of -duration: ");
         assertThat(client.lines()).isEmpty();
     }
 
@@ -294,8 +336,14 @@ class MessageBusTestTest {
     }
 
     private Participant start(int member, String options, PeerTimeouts patience, EpochClock clock) throws Exception {
+        return start(member, options, new BufferedReader(Reader.nullReader()), patience, clock);
+    }
+
+    private Participant start(int member, String options, BufferedReader keys, PeerTimeouts patience, EpochClock clock)
+            throws Exception {
         String arguments = ("-bind " + at(member) + " " + options).strip();
-        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), patience, clock);
+        var process =
+                new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), keys, patience, clock);
         processes.add(process);
         process.test.open();
         process.running = CompletableFuture.supplyAsync(
@@ -311,6 +359,22 @@ class MessageBusTestTest {
                 },
                 command -> process.thread = Thread.ofPlatform().daemon().start(command));
         return process;
+    }
+
+    /** Presses each key that is asked for, and takes a time for it. */
+    private static final class SlowUser extends BufferedReader {
+        private final Duration keyTime;
+
+        SlowUser(Duration keyTime) {
+            super(Reader.nullReader());
+            this.keyTime = keyTime;
+        }
+
+        @Override
+        public String readLine() {
+            LockSupport.parkNanos(keyTime.toNanos());
+            return "";
+        }
     }
 
     /** Takes all, and answers nothing. */
@@ -335,14 +399,8 @@ class MessageBusTestTest {
         private Future<?> running;
         private Thread thread = new Thread(() -> {});
 
-        Participant(MessageBusTestOptions options, PeerTimeouts patience, EpochClock clock) {
-            test = new MessageBusTest(
-                    options,
-                    new BufferedReader(new StringReader("")),
-                    new PrintWriter(out),
-                    new PrintWriter(err),
-                    clock,
-                    patience);
+        Participant(MessageBusTestOptions options, BufferedReader keys, PeerTimeouts patience, EpochClock clock) {
+            test = new MessageBusTest(options, keys, new PrintWriter(out), new PrintWriter(err), clock, patience);
         }
 
         List<String> lines() {

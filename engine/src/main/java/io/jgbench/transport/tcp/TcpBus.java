@@ -1,7 +1,7 @@
 package io.jgbench.transport.tcp;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.jgbench.transport.Transport;
+import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import java.util.concurrent.locks.LockSupport;
  * a mesh are known from the start, and the later one in the list always connects; end points
  * come and go, so either may connect, and an answer to the greeting says that this connection is the one that stands.
  */
-public final class TcpBus implements AutoCloseable {
+public final class TcpBus implements DirectSender, AutoCloseable {
     private static final int KEY = 0x6d62_7573;
     private static final int ROOM_FOR_ALL_BYTES = 4096;
     private static final Duration RETRY = Duration.ofMillis(100);
@@ -242,16 +242,19 @@ public final class TcpBus implements AutoCloseable {
      *
      * @throws TransportException if none has it
      */
+    @Override
     public void sendTo(int place, byte[] buffer, int offset, int length) throws TransportException {
         send(place, buffer, offset, length, SendMode.AT_ONCE);
     }
 
-    /** The same, by the calling thread if nothing else is under way; see {@link Transport#sendToAwaited}. */
+    /** The same, by the calling thread if nothing else is under way. */
+    @Override
     public void sendToAwaited(int place, byte[] buffer, int offset, int length) throws TransportException {
         send(place, buffer, offset, length, SendMode.AWAITED);
     }
 
     /** The same, not before {@link #flush} is called if it would have to be woken for it. */
+    @Override
     public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
         send(place, buffer, offset, length, SendMode.WHEN_FLUSHED);
     }
@@ -264,6 +267,7 @@ public final class TcpBus implements AutoCloseable {
     }
 
     /** Sends what waits for it. */
+    @Override
     public void flush() {
         for (int place = 0; place < connections.length(); place++) {
             Connection connection = connections.get(place);

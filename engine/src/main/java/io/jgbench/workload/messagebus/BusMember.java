@@ -4,6 +4,8 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
+import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -13,9 +15,6 @@ import java.util.function.IntUnaryOperator;
 public final class BusMember implements AutoCloseable {
     /** Places are below this. */
     public static final int MAX_PEERS = BusHeader.MAX_PEERS;
-
-    /** What is smaller is no message. */
-    public static final int LEAST_MESSAGE_BYTES = BusHeader.BYTES;
 
     private final Responder responder;
     private final BusPhase phase;
@@ -28,17 +27,21 @@ public final class BusMember implements AutoCloseable {
      * @param destinations whom to send to
      * @param relayTarget to whom what comes from a member is passed on, less than 0 where it is not; asked with relay
      *     only
+     * @param prompt is asked before each message of its own, with the place that it goes to; what it takes is in no
+     *     figure
      */
     public BusMember(
             MessageBusSpec spec,
             DirectSender transport,
             Destinations destinations,
             IntUnaryOperator relayTarget,
+            Optional<IntConsumer> prompt,
             EpochClock clock) {
         this.clock = clock;
         responder = new Responder(transport, spec.largestMessageBytes());
         phase = new BusPhase(
-                spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, true, clock));
+                spec,
+                new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, true, prompt, clock));
         if (spec.relay()) {
             phase.relay(0, relayTarget);
         }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -50,6 +51,7 @@ final class BusPhase {
      * @param destinations whom this member sends to
      * @param reliable whether the transport delivers everything
      * @param fromAnywhere whether streams may begin with any number, as those of members that were there before
+     * @param prompt is asked before each message that a sending thread sends to a place; what it takes is in no figure
      * @param clock the member's clock
      */
     record Wiring(
@@ -59,6 +61,7 @@ final class BusPhase {
             Destinations destinations,
             boolean reliable,
             boolean fromAnywhere,
+            Optional<IntConsumer> prompt,
             EpochClock clock) {}
 
     BusPhase(MessageBusSpec spec, Wiring wiring) {

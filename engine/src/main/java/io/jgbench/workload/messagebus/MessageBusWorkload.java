@@ -76,7 +76,14 @@ public final class MessageBusWorkload implements Workload {
         return new BusPhase(
                 spec,
                 new BusPhase.Wiring(
-                        phase, context.toOne(), responder, () -> destinations, context.reliable(), false, clock));
+                        phase,
+                        context.toOne(),
+                        responder,
+                        () -> destinations,
+                        context.reliable(),
+                        false,
+                        Optional.empty(),
+                        clock));
     }
 
     @Override

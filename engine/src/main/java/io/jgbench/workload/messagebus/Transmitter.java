@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /**
  * One sending thread: a stream to each of its destinations, in turn. What it has sent stands in {@link #streams}, and
@@ -41,6 +42,7 @@ final class Transmitter {
     private final int phase;
     private final DirectSender transport;
     private final Destinations destinations;
+    private final Optional<IntConsumer> prompt;
     private final EpochClock clock;
     private final Payload payload;
     private final int blockKind;
@@ -74,6 +76,7 @@ final class Transmitter {
         this.phase = wiring.phase();
         this.transport = wiring.transport();
         this.destinations = wiring.destinations();
+        this.prompt = wiring.prompt();
         this.clock = wiring.clock();
         this.payload = payload;
         this.backpressure = backpressure;
@@ -157,6 +160,9 @@ final class Transmitter {
                 now = clock.epochNanos();
             } else {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
+                if (prompt.isPresent()) {
+                    now = prompted(peers[turn], planned);
+                }
                 long due = now;
                 if (planned != null) {
                     due = planned.await(streams, endEpochNanos, stopped);
@@ -191,6 +197,15 @@ final class Transmitter {
         if (planned != null) {
             planned.resume(streams);
         }
+    }
+
+    /** Returns when the message to a member may be sent; none is owed for the time until then. */
+    private long prompted(int peer, SendPlan planned) {
+        prompt.orElseThrow().accept(peer);
+        if (planned != null) {
+            planned.resume(streams);
+        }
+        return clock.epochNanos();
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A receiver over an unreliable transport, where the end of what it is sent is never told. */
@@ -46,6 +47,7 @@ class BusDrainTest {
                             () -> new int[0],
                             false,
                             false,
+                            Optional.empty(),
                             EpochClock.system()));
         }
 

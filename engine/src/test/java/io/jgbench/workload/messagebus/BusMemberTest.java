@@ -7,6 +7,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.workload.KindedLong;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +38,7 @@ class BusMemberTest {
                 },
                 destinations::get,
                 _ -> -1,
+                Optional.empty(),
                 clock)) {
             Thread sending = Thread.ofPlatform().daemon().start(() -> transmit(member));
             long began = clock.epochNanos();
@@ -64,6 +66,7 @@ class BusMemberTest {
                 },
                 Destinations.fixed(IntStream.range(0, peers).toArray()),
                 _ -> -1,
+                Optional.empty(),
                 EpochClock.system())) {
             Thread.ofPlatform().daemon().start(() -> transmit(member));
             await().atMost(PATIENCE).until(() -> sent.get() > 100 * peers);
@@ -81,6 +84,7 @@ class BusMemberTest {
                 (_, _, _, _) -> sent.incrementAndGet(),
                 destinations::get,
                 _ -> -1,
+                Optional.empty(),
                 EpochClock.system())) {
             Thread.ofPlatform().daemon().start(() -> transmit(member));
             await().atMost(PATIENCE).until(() -> sent.get() == 10);
@@ -106,6 +110,7 @@ class BusMemberTest {
                 },
                 Destinations.fixed(new int[] {1}),
                 _ -> -1,
+                Optional.empty(),
                 EpochClock.system())) {
             Thread.ofPlatform().daemon().start(() -> transmit(member));
             var before = new AtomicInteger();
