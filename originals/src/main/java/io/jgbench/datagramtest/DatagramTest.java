@@ -119,7 +119,7 @@ public final class DatagramTest {
             throw new InterruptedException();
         }
         // before the time that telling the end takes
-        transmission.report();
+        transmission.reportWhatIsLeft();
         // a listener may end with the first of these
         socket.tellUnreachable(UnreachableSink.NONE);
         for (int i = 0; i < ENDS; i++) {

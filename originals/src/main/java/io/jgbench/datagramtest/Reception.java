@@ -70,8 +70,16 @@ final class Reception implements StreamListener {
 
     private void report(Connection connection, StreamCount life) {
         output.lines(TestLines.received("Lifetime", life));
-        output.lines(TestLines.received("Now", life.since(connection.reported)));
+        StreamCount now = life.since(connection.reported);
+        if (tellsOfAny(now)) {
+            output.lines(TestLines.received("Now", now));
+        }
         connection.reported = life;
+    }
+
+    /** Nothing has come since a report that the last packet of a connection made due. */
+    private static boolean tellsOfAny(StreamCount count) {
+        return count.received() > 0 || count.sent() > 0 || count.duplicate() > 0;
     }
 
     @Override
@@ -81,6 +89,9 @@ final class Reception implements StreamListener {
             return;
         }
         report(connection, count);
+        if (config.logPackets() != DatagramTestConfig.NEVER && tellsOfAny(count.since(connection.logged))) {
+            log.write(count, connection.logged);
+        }
         output.lines(List.of("-- connection from " + TestLines.name(Target.address(count.source())) + " closed: "
                 + (count.sentKnown()
                         ? "it has published all"

@@ -26,7 +26,9 @@ final class TestLines {
                 reports(config),
                 "    process: " + config.processBytes() + " bytes/packet",
                 "        log: " + config.log().map(Object::toString).orElse("null"),
-                "     log on: " + config.megabytes(config.logPackets()) + " MBs");
+                config.logPackets() == DatagramTestConfig.NEVER
+                        ? "     log on: never"
+                        : "     log on: " + config.megabytes(config.logPackets()) + " MBs");
     }
 
     /** What an instance says when it begins to publish. */

@@ -41,8 +41,14 @@ final class Transmission implements BooleanSupplier {
         return Thread.currentThread().isInterrupted();
     }
 
-    /** Prints what was sent in all, and since the last report. */
-    void report() {
+    /** Prints what was sent since the last report, if anything was. */
+    void reportWhatIsLeft() {
+        if (sent() > reportedPackets || reports == 0) {
+            report();
+        }
+    }
+
+    private void report() {
         long now = System.nanoTime();
         long sent = sent();
         long since = sent - reportedPackets;

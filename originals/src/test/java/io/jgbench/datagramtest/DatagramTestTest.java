@@ -94,7 +94,23 @@ class DatagramTestTest {
                         .map(line -> line.split("\t", -1))
                         .mapToLong(cells -> Long.parseLong(cells[5]) + Long.parseLong(cells[6]))
                         .sum())
-                .isBetween(1L, PACKETS);
+                .isEqualTo(PACKETS);
+    }
+
+    /** Each has sent and received as many packets as make a report due, twice. */
+    @Test
+    void nothingIsReportedOnceMoreWhereTheLastPacketMadeAReportDue() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+
+        Instance publisher =
+                start(config(ports.get(1), List.of(ports.get(0)), OptionalLong.of(2000), Optional.empty(), false));
+
+        publisher.result.get(1, TimeUnit.MINUTES);
+        listener.awaitText("closed: it has published all");
+        assertThat(publisher.text()).doesNotContain("now: 0 MB/sec, 0 packets/sec");
+        assertThat(listener.text()).doesNotContain("received: 0 of 0");
     }
 
     @Test

@@ -132,7 +132,7 @@ public final class DatagramTestCommand implements Callable<Integer> {
     private String provider = "system";
 
     @Parameters(
-            paramLabel = "ADDR[:PORT]",
+            paramLabel = "ADDR[:PORT[..PORT]]",
             arity = "0..*",
             description = "To whom to publish; default port: " + PORT + ".")
     private List<String> peers = List.of();
@@ -158,7 +158,7 @@ public final class DatagramTestCommand implements Callable<Integer> {
         return DatagramTestConfigBuilder.builder()
                 .local(local.isPresent() ? addresses.read(local.get(), "-local") : addresses.ofThisHost())
                 .peers(peers.stream()
-                        .map(peer -> addresses.read(peer, "an address to publish to"))
+                        .flatMap(peer -> addresses.readAll(peer, "an address to publish to").stream())
                         .toList())
                 .packetBytes(packetSize)
                 .payloadBytes(payload)
