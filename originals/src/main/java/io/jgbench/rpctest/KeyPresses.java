@@ -6,8 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleFunction;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -39,7 +38,7 @@ public final class KeyPresses {
      *
      * @return false if there were no more keys: standard input has ended, and nobody has said to quit
      */
-    public boolean run() throws IOException, TransportException, RpcTestException, InterruptedException {
+    public boolean run() throws IOException, TransportException, InterruptedException {
         while (true) {
             RpcTestLines.menu(test.config()).forEach(console::line);
             String line = keys.readLine();
@@ -55,7 +54,7 @@ public final class KeyPresses {
         }
     }
 
-    private void press(char key) throws IOException, TransportException, RpcTestException, InterruptedException {
+    private void press(char key) throws IOException, TransportException, InterruptedException {
         try {
             switch (key) {
                 case '1' -> send();
@@ -66,26 +65,23 @@ public final class KeyPresses {
                 case '7' -> number("Number of RPCs: ", test.config()::withRequests);
                 case '8' -> number("Message size: ", test.config()::withMessageSize);
                 case '9' -> number("Anycast count: ", this::anycastCount);
-                case 'r' -> decimal("Read percentage: ", test.config()::withReadPercentage);
+                case 'r' ->
+                    change("Read percentage: ", "a number", Double::parseDouble, test.config()::withReadPercentage);
                 case 'o' -> console.line("oob=false: requests and answers are ordinary messages, as UPerf's are");
                 case 's' -> console.line("sync=true: a request without an answer is a message, see jgbench perf-test");
                 default -> console.line("there is no key " + key);
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | RpcTestException e) {
             console.line(e.getMessage());
         }
     }
 
-    private void send() throws TransportException, InterruptedException {
-        try {
-            var config = test.config();
-            List<RpcTestMessage.Result> results = test.run();
-            console.line("\n======================= Results: ===========================");
-            results.forEach(result -> console.line(RpcTestLines.line(result)));
-            RpcTestLines.averages(results, config.messageSizeBytes(), protocol).forEach(console::line);
-        } catch (RpcTestException e) {
-            console.line(e.getMessage());
-        }
+    private void send() throws TransportException, RpcTestException, InterruptedException {
+        var config = test.config();
+        List<RpcTestMessage.Result> results = test.run();
+        console.line("\n======================= Results: ===========================");
+        results.forEach(result -> console.line(RpcTestLines.line(result)));
+        RpcTestLines.averages(results, config.messageSizeBytes(), protocol).forEach(console::line);
     }
 
     private void printConnections() {
@@ -108,20 +104,21 @@ public final class KeyPresses {
         return test.config().withAnycastCount(count);
     }
 
-    private void number(String prompt, IntFunction<RpcTestConfig> change)
+    private void number(String prompt, Function<Integer, RpcTestConfig> change)
             throws IOException, TransportException, RpcTestException, InterruptedException {
-        decimal(prompt, value -> change.apply((int) value));
+        change(prompt, "a whole number up to " + Integer.MAX_VALUE, Integer::parseInt, change);
     }
 
-    private void decimal(String prompt, DoubleFunction<RpcTestConfig> change)
+    private <T> void change(
+            String prompt, String expected, Function<String, T> parse, Function<T, RpcTestConfig> change)
             throws IOException, TransportException, RpcTestException, InterruptedException {
         console.line(prompt);
         String line = keys.readLine();
-        double value;
+        T value;
         try {
-            value = Double.parseDouble(line == null ? "" : line.strip());
+            value = parse.apply(line == null ? "" : line.strip());
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("expected a number, got: " + line);
+            throw new IllegalArgumentException("expected " + expected + ", got: " + line);
         }
         test.change(change.apply(value));
     }

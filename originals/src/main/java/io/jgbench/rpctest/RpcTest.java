@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One member of a test that has no controller: it joins, does what the others do, and begins a run of all when it is
@@ -213,7 +214,7 @@ public final class RpcTest implements AutoCloseable {
         run.begin(result -> {
             console.line(result.failure()
                     .map(why -> "not finished: " + why)
-                    .orElse("done (in " + result.elapsedMillis() + " ms)"));
+                    .orElse("done (in " + TimeUnit.NANOSECONDS.toMillis(result.elapsedNanos()) + " ms)"));
             tell(result);
         });
     }

@@ -28,12 +28,19 @@ record RpcTestConfig(
     /** UnicastTestRpcDist's own. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(20);
 
+    /** Of a number with two decimals that is multiplied by 100. */
+    private static final double ROUNDING = 1e-9;
+
     static final RpcTestConfig DEFAULT = new RpcTestConfig(25, 20_000, 1000, 2, 0.8);
 
     /** Checks the ranges by making the workload. */
     RpcTestConfig {
-        if (readPercentage < 0 || readPercentage > 1) {
+        if (!(readPercentage >= 0 && readPercentage <= 1)) {
             throw new IllegalArgumentException("read percentage must be >= 0 and <= 1.0, got: " + readPercentage);
+        }
+        if (Math.abs(readPercentage * 100 - Math.round(readPercentage * 100)) > ROUNDING) {
+            throw new IllegalArgumentException(
+                    "read percentage must have two decimals at the most, got: " + readPercentage);
         }
         spec(threads, requests, messageSizeBytes, anycastCount, readPercentage);
     }

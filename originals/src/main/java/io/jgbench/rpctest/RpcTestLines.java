@@ -43,7 +43,7 @@ final class RpcTestLines {
                         Locale.ROOT,
                         "%s: %.2f reqs/sec (%d GETs, %d PUTs total)",
                         result.from(),
-                        perSecond(report.requestsDone(), result.elapsedMillis()),
+                        perSecond(report.requestsDone(), result.elapsedNanos()),
                         report.readsDone(),
                         report.writesDone())
                 + trouble(result);
@@ -66,8 +66,8 @@ final class RpcTestLines {
         long requests = results.stream()
                 .mapToLong(result -> result.report().requestsDone())
                 .sum();
-        long millis = results.stream().mapToLong(Result::elapsedMillis).sum();
-        double rate = perSecond(requests, millis);
+        long nanos = results.stream().mapToLong(Result::elapsedNanos).sum();
+        double rate = perSecond(requests, nanos);
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add(String.format(
@@ -75,7 +75,7 @@ final class RpcTestLines {
                 "Average of %.2f requests / sec (%s / sec), %.2f ms /request (prot=%s)",
                 rate,
                 bytes(Math.round(rate * messageSizeBytes)),
-                requests == 0 ? 0.0 : (double) millis / requests,
+                requests == 0 ? 0.0 : nanos / 1e6 / requests,
                 protocol));
         lines.add(latency("GETs", results, RpcReport::readHistogram));
         lines.add(latency("PUTs", results, RpcReport::writeHistogram));
@@ -97,8 +97,8 @@ final class RpcTestLines {
                 .orElse(name + ": none");
     }
 
-    private static double perSecond(long requests, long millis) {
-        return millis == 0 ? 0 : requests * 1000.0 / millis;
+    private static double perSecond(long requests, long nanos) {
+        return nanos == 0 ? 0 : requests * 1e9 / nanos;
     }
 
     /** KB = 1000 bytes. */

@@ -54,10 +54,10 @@ sealed interface RpcTestMessage {
     /**
      * What I saw.
      *
-     * @param elapsedMillis how long the requests took
+     * @param elapsedNanos how long the requests took
      * @param failure why not all were made
      */
-    record Result(String from, long run, RpcReport report, long elapsedMillis, Optional<String> failure)
+    record Result(String from, long run, RpcReport report, long elapsedNanos, Optional<String> failure)
             implements RpcTestMessage {
 
         /** Of a member that made no request. */

@@ -10,7 +10,6 @@ import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.rpc.RpcWorkload;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** One member's part of one run: called from the moment that it is made, calling once it is begun. */
@@ -81,7 +80,7 @@ final class RpcTestRun {
         long nanos = failure.isPresent()
                 ? System.nanoTime() - began
                 : report.endedAtEpochNanos() - result.beganAtEpochNanos();
-        return new RpcTestMessage.Result(self, plan.run(), report, TimeUnit.NANOSECONDS.toMillis(nanos), failure);
+        return new RpcTestMessage.Result(self, plan.run(), report, nanos, failure);
     }
 
     /** Gives up what is not done; of several reasons the first one is told. */

@@ -122,12 +122,17 @@ class RpcTestTest {
         Member second = start("B");
         second.awaitLine("Fetched config");
 
-        second.press("r", "0.5", "9", "3", "9", "2", "6", "many", "2", "q");
+        second.press("r", "0.5", "9", "3", "9", "2", "6", "many", "6", "2.9", "7", "3000000000");
+        second.press("r", "NaN", "r", "0.999", "2", "q");
 
         first.awaitLine("read percentage=0.50");
         second.awaitLine("anycast count must be smaller or equal to the view size ([A, B])");
         second.awaitLine("a member does not call itself: each PUT goes to 1 of 2 members");
-        second.awaitLine("expected a number, got: many");
+        second.awaitLine("expected a whole number up to 2147483647, got: many");
+        second.awaitLine("expected a whole number up to 2147483647, got: 2.9");
+        second.awaitLine("expected a whole number up to 2147483647, got: 3000000000");
+        second.awaitLine("read percentage must be >= 0 and <= 1.0, got: NaN");
+        second.awaitLine("read percentage must have two decimals at the most, got: 0.999");
         second.awaitLine("-- view: [A, B]");
         assertThat(second.over.get()).isTrue();
         await().atMost(DEADLINE).until(() -> first.test.config().readPercentage() == 0.5);
