@@ -107,6 +107,20 @@ final class GroupMonitor {
         }
     }
 
+    /** Waits until the time is over, whatever changes meanwhile but for a failure. */
+    void pause(Duration time) throws PerfTestException, InterruptedException {
+        lock.lock();
+        try {
+            throwFailure();
+            for (long left = time.toNanos(); left > 0; ) {
+                left = changed.awaitNanos(left);
+                throwFailure();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until something has changed or the time is over. */
     void awaitChange(Duration timeout) throws PerfTestException, InterruptedException {
         lock.lock();

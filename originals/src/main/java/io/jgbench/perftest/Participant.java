@@ -177,7 +177,7 @@ final class Participant {
             atOfFirst = clock.epochNanos() + START_LEAD.toNanos();
             while (atOfFirst - clock.epochNanos() > START_REPEAT.toNanos()) {
                 mail.send(new GroupMessage.Start(setup.name(), atOfFirst));
-                group.monitor().awaitChange(START_REPEAT);
+                group.monitor().pause(START_REPEAT);
             }
         } else {
             atOfFirst = group.awaitStart(setup.waitTimeout().plus(setup.runTimeout()));

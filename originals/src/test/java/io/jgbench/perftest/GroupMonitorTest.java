@@ -51,6 +51,32 @@ class GroupMonitorTest {
         assertThat(waiting.join(LONG)).isTrue();
     }
 
+    /** All that the others announce is a change. */
+    @Test
+    void pauseLastsItsTimeWhateverChanges() throws Exception {
+        var over = new AtomicBoolean();
+        Thread changing = Thread.startVirtualThread(() -> {
+            while (!over.get()) {
+                monitor.tellOutsideChange();
+                Thread.onSpinWait();
+            }
+        });
+        long began = System.nanoTime();
+
+        monitor.pause(Duration.ofMillis(50));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+        over.set(true);
+        assertThat(changing.join(LONG)).isTrue();
+    }
+
+    @Test
+    void failureEndsAPause() throws Exception {
+        Thread.startVirtualThread(() -> monitor.fail("the transport failed"));
+
+        assertThatThrownBy(() -> monitor.pause(LONG)).hasMessage("the transport failed");
+    }
+
     @Test
     void firstFailureIsTheOneThatIsTold() {
         monitor.failKnown("another one gave up");

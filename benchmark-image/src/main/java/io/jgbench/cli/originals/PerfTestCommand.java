@@ -123,16 +123,25 @@ public final class PerfTestCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e);
         }
-        int status = status(test);
-        if (stays) {
-            spec.commandLine()
-                    .getOut()
-                    .println("-- done; -jmx: not terminating, process "
-                            + ProcessHandle.current().pid());
-            spec.commandLine().getOut().flush();
-            new CountDownLatch(1).await();
+        try {
+            int status = status(test);
+            if (stays) {
+                stay("done", console);
+            }
+            return status;
+        } catch (PerfTestException e) {
+            if (stays) {
+                stay("failed: " + e.getMessage(), console);
+            }
+            throw e;
         }
-        return status;
+    }
+
+    /** The counters are wanted most where it failed. */
+    private static void stay(String outcome, Console console) throws InterruptedException {
+        console.line("-- " + outcome + "; -jmx: not terminating, process "
+                + ProcessHandle.current().pid());
+        new CountDownLatch(1).await();
     }
 
     private static int status(PerfTest test) throws BadInputException, PerfTestException, InterruptedException {

@@ -1,13 +1,16 @@
 package io.jgbench.cli.originals;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.jgbench.cli.JgBench;
+import io.jgbench.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PerfTestCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final StringWriter errors = new StringWriter();
 
     @TempDir
@@ -135,6 +140,30 @@ final class PerfTestCommandTest {
         assertThat(output.toString())
                 .contains(
                         "-sender", "-receiver", "-config", "-props", "-verbose", "-jmx", "-dump_stats", "-f", "-help");
+    }
+
+    /** What is seen by JMX is wanted most where the test failed. */
+    @Test
+    void testThatFailsKeepsTheProcessWithJmx() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Files.writeString(
+                config,
+                Files.readString(config).replace("=jgroups", "=tcp")
+                        + "initial_hosts=127.0.0.1[%d],127.0.0.1[%d]%n".formatted(ports.get(0), ports.get(1)));
+        var output = new StringWriter();
+
+        Thread test = Thread.ofPlatform()
+                .daemon()
+                .start(() -> JgBench.commandLine()
+                        .setOut(new PrintWriter(output, true))
+                        .setErr(new PrintWriter(errors, true))
+                        .execute("perf-test", "-config", config.toString(), "-jmx", "-timeout", "1"));
+
+        await().atMost(PATIENCE).until(() -> output.toString().contains("; -jmx: not terminating, process "));
+        assertThat(output.toString()).contains("-- failed: not all members joined within 1 s");
+        assertThat(test.isAlive()).isTrue();
+        test.interrupt();
+        assertThat(test.join(PATIENCE)).isTrue();
     }
 
     private void assertBadInput(String message, String... arguments) {
