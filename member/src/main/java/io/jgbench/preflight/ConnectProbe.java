@@ -62,6 +62,11 @@ final class ConnectProbe {
             return Long.MAX_VALUE;
         }
         if (nowNanos - beganNanos >= SILENT.toNanos()) {
+            // this thread may not have run for so long, and the kernel has connected meanwhile
+            finish(nowNanos);
+            if (isDone()) {
+                return Long.MAX_VALUE;
+            }
             failed("no answer within " + SILENT.toMillis() / 1000.0 + " s");
             return Long.MAX_VALUE;
         }

@@ -104,9 +104,9 @@ final class ProbeExchange {
         return (int) sum.getValue();
     }
 
-    /** Lets this member probe the paths to all others, if it does not yet. */
+    /** Lets this member probe the paths to all others, unless it does or has. */
     void begin() {
-        if (!probing) {
+        if (!probing && !done) {
             probing = true;
             beganNanos = System.nanoTime();
         }

@@ -12,6 +12,7 @@ import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunStatus;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -303,9 +304,15 @@ public final class MemberDriver implements AutoCloseable {
             noReport = problem;
             return;
         }
-        var kept = new Taken(ReportReceipt.of(given), run.reports().shelf().keep(given));
         noReport = run.reports().hasNoRoomFor(given, json.length).map(why -> client.who() + why);
-        taken = noReport.isEmpty() ? Optional.of(kept) : Optional.empty();
+        if (noReport.isEmpty()) {
+            try {
+                taken = Optional.of(
+                        new Taken(ReportReceipt.of(given), run.reports().shelf().keep(given)));
+            } catch (UncheckedIOException e) {
+                noReport = Optional.of(e.getMessage());
+            }
+        }
     }
 
     private record Taken(ReportReceipt receipt, ReportShelf.Kept report) {}

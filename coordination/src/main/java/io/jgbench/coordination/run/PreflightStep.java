@@ -6,6 +6,7 @@ import io.jgbench.coordination.preflight.PreflightJudge;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.PreflightReport;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,6 +27,10 @@ final class PreflightStep {
 
     /** All members have answered. */
     static StepResult take(StepContext context) {
+        Optional<String> invalid = invalidReport(context);
+        if (invalid.isPresent()) {
+            return RunTermination.fail(context, new Failure(FailureReason.MEMBER_FAILED, invalid.get()));
+        }
         var reports = reports(context);
         if (reported(context).size() == context.members().size() && context.allReached(MemberPhase.PROBED)) {
             var names = context.members().stream().map(MemberStatus::name).toList();
@@ -87,6 +92,14 @@ final class PreflightStep {
                 ProgressText.names(missing) + " did not complete the pre-flight within "
                         + ProgressText.of(Deadlines.startTimeout(context.spec())) + ": "
                         + ProgressText.accounts(context, missing));
+    }
+
+    /** A member would give the same again. Nothing else of it is fetched yet. */
+    private static Optional<String> invalidReport(StepContext context) {
+        return context.observation().reports().stream()
+                .filter(receipt -> receipt.status() == ReportStatus.UNREADABLE)
+                .flatMap(receipt -> receipt.failure().stream())
+                .findFirst();
     }
 
     /** Those of the run's members; the judge names them by their places. */

@@ -28,6 +28,8 @@ import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.rpc.RpcReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -272,6 +274,37 @@ class MemberDriversTest {
 
         await().untilAsserted(() -> assertThat(members.get(1).done).containsExactly("end"));
         assertThat(members.get(1).reportsAsked()).isEqualTo(1);
+    }
+
+    /** Such as on a full disk. A member would give the same report again, and nothing would say why it is asked. */
+    @Test
+    void reportThatCannotBeKeptIsSaidToBeNoneWithTheReason() {
+        var full = new ReportShelf() {
+            @Override
+            public Kept keep(MemberReport report) {
+                throw new UncheckedIOException(
+                        "the report of member-0 cannot be kept", new IOException("No space left on device"));
+            }
+
+            @Override
+            public int elsewhere(MemberReport report) {
+                return 0;
+            }
+        };
+        var run = new MemberDriver.OfRun(
+                EpochClock.system(),
+                MemberDriversTest::pending,
+                (_, _) -> PACE,
+                () -> {},
+                new Semaphore(1),
+                new ReportIntake(ReportRoom.ofMemory(), new ReportBudget(Integer.MAX_VALUE), full));
+        try (var driver = new MemberDriver(0, members.getFirst(), run)) {
+            driver.ask(new Action.FetchReport(0));
+
+            await().untilAsserted(() -> assertThat(driver.receipt()).isPresent());
+            assertThat(driver.receipt().orElseThrow().status()).isEqualTo(ReportStatus.UNREADABLE);
+            assertThat(driver.receipt().orElseThrow().failure()).contains("the report of member-0 cannot be kept");
+        }
     }
 
     @Test

@@ -81,6 +81,19 @@ class PreflightStepTest {
         assertThat(run.failure().message()).contains("m1 probes the network");
     }
 
+    /** Such as that of a member of another version. */
+    @Test
+    void preflightReportThatIsInvalidFailsTheRunAtOnceWithTheReason() {
+        var run = started(Policy.REQUIRE);
+        run.all(MemberPhase.PROBED).step();
+
+        run.gaveNoReport(1, "the pre-flight report of m1 is invalid: it has no rows")
+                .step();
+
+        assertThat(run.failure().reason()).isEqualTo(FailureReason.MEMBER_FAILED);
+        assertThat(run.failure().message()).isEqualTo("the pre-flight report of m1 is invalid: it has no rows");
+    }
+
     @Test
     void memberThatIsStartedAnewDuringThePreflightFailsTheRun() {
         var run = started(Policy.REQUIRE).all(MemberPhase.LISTENING).step();
