@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -71,8 +73,8 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /**
-     * Sets what differs, its originals being noted before, and reads all of it back. It stops at the first setting that
-     * cannot be set; what was set until then is for {@link #restore}.
+     * Sets what differs, its originals being noted before, and reads all of it back. It stops where a setting cannot be
+     * set; what was set until then is for {@link #restore}.
      */
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
@@ -94,20 +96,44 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                             + e.getMessage() + "; give --state-dir a folder of the host that can be written"));
         }
         Optional<String> linkUp = plan.networkInterface().filter(links::hasCarrier);
-        Map<String, String> problems = new HashMap<>();
-        for (SettingReading reading : wrong) {
-            Optional<String> problem = set(reading);
-            if (problem.isPresent()) {
-                problems.put(reading.item().key().name(), problem.get());
-                break;
-            }
-        }
+        Map<String, String> problems = byName(setAll(wrong, this::set));
         awaitLink(linkUp, problems);
         // what a driver makes of a value may be seen only once its link is back
         if (problems.isEmpty() && setOtherwise(wrong, problems)) {
             awaitLink(linkUp, problems);
         }
         return verified(plan, before, beside, problems);
+    }
+
+    /**
+     * Sets all, and again the parameters that the kernel refused, as long as others were set: it may take a lower bound
+     * only once the upper one is above it.
+     *
+     * @param set sets one, and says why it cannot be set
+     * @return why some cannot be set
+     */
+    static Map<SettingReading, String> setAll(
+            List<SettingReading> wrong, Function<SettingReading, Optional<String>> set) {
+        List<SettingReading> left = wrong;
+        while (true) {
+            Map<SettingReading, String> refused = new LinkedHashMap<>();
+            for (SettingReading reading : left) {
+                set.apply(reading).ifPresent(problem -> refused.put(reading, problem));
+                if (refused.containsKey(reading) && reading.item().key().kind() != SettingKey.Kind.SYSCTL) {
+                    return refused;
+                }
+            }
+            if (refused.isEmpty() || refused.size() == left.size()) {
+                return refused;
+            }
+            left = List.copyOf(refused.keySet());
+        }
+    }
+
+    private static Map<String, String> byName(Map<SettingReading, String> problems) {
+        Map<String, String> named = new HashMap<>();
+        problems.forEach((reading, problem) -> named.put(reading.item().key().name(), problem));
+        return named;
     }
 
     private void awaitLink(Optional<String> linkUp, Map<String, String> problems) {

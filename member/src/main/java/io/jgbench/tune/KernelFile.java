@@ -14,14 +14,21 @@ import java.nio.file.attribute.PosixFilePermission;
 record KernelFile(Path file) {
     private static final int MOST_BYTES = 4096;
 
-    /** The text; words are separated by single blanks. */
+    /**
+     * The text; words are separated by single blanks.
+     *
+     * @throws SettingException if it cannot be read, or is too long to be noted and put back as a whole
+     */
     String read() throws SettingException {
         // In one call: /proc/sys gives nothing at a second one, and as its files say that they are empty,
         // Files.readString would begin with a single byte.
         try (var in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.US_ASCII)
-                    .strip()
-                    .replaceAll("\\s+", " ");
+            byte[] text = in.readNBytes(MOST_BYTES + 1);
+            if (text.length > MOST_BYTES) {
+                throw SettingException.refused(
+                        "its value is longer than " + MOST_BYTES + " bytes, and could not be put back as it was");
+            }
+            return new String(text, StandardCharsets.US_ASCII).strip().replaceAll("\\s+", " ");
         } catch (NoSuchFileException e) {
             throw SettingException.absent("this host has no " + file, e);
         } catch (IOException e) {

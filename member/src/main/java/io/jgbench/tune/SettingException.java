@@ -11,6 +11,11 @@ final class SettingException extends Exception {
         this.absent = absent;
     }
 
+    /** It is there, and cannot be used. */
+    static SettingException refused(String reason) {
+        return refused(reason, null);
+    }
+
     /** It is there, and the kernel refuses. */
     static SettingException refused(String reason, Throwable cause) {
         return new SettingException(reason, false, cause);

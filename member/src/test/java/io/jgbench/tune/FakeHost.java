@@ -160,6 +160,15 @@ final class FakeHost {
         return new HostTuner(settings, state, bootId, new LinkWatch(carrier, new StopSignal()), linkPatience);
     }
 
+    /** The settings that are not as a plan wants them. */
+    List<SettingReading> wrong(TuningPlan plan) {
+        var settings = new HostSettings(proc, classNet, new Driver());
+        return plan.items().stream()
+                .map(item -> SettingReading.of(item, settings))
+                .filter(reading -> !reading.satisfied())
+                .toList();
+    }
+
     TuningPlan plan(TuningSettings settings) {
         return planner()
                 .plan(new TuningRequest("run-1", settings, Optional.empty(), Optional.empty(), Protection.NONE));

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HostTunerTest {
     private static final String BOOT = "this-boot";
@@ -138,6 +140,46 @@ class HostTunerTest {
         assertThat(applied.problems()).containsExactly("eth0 flowControl must be rx on, tx on, not supported");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThat(host.state().file()).doesNotExist();
+    }
+
+    /** The kernel refuses a low bound above the high one. */
+    @ParameterizedTest
+    @CsvSource({"8388608, 0", "33554432, 1"})
+    void parametersThatBoundEachOtherAreSetInWhicheverOrderTheyAreDeclared(String low, int refused) throws Exception {
+        host.sysctl("net.ipv4.ipfrag_low_thresh", "3145728");
+        host.sysctl("net.ipv4.ipfrag_high_thresh", "4194304");
+        var plan = host.plan(FakeHost.settings(
+                null,
+                null,
+                null,
+                new SysctlSetting("net.ipv4.ipfrag_low_thresh", low),
+                new SysctlSetting("net.ipv4.ipfrag_high_thresh", "16777216")));
+        var high = new AtomicInteger(4_194_304);
+
+        var problems = HostTuner.setAll(host.wrong(plan), reading -> {
+            int asked = Integer.parseInt(reading.target().orElseThrow());
+            boolean isHigh = reading.item().key().subject().endsWith("high_thresh");
+            if (isHigh) {
+                high.set(asked);
+            }
+            return isHigh || asked <= high.get() ? Optional.empty() : Optional.of("it is above the high one");
+        });
+
+        assertThat(problems).hasSize(refused);
+        assertThat(high).hasValue(16_777_216);
+    }
+
+    /** It could be put back in part alone. */
+    @Test
+    void parameterWhoseValueIsTooLongToBeNotedIsNotSet() throws Exception {
+        String ports = "1000,".repeat(1000);
+        host.sysctl("net.ipv4.ip_local_reserved_ports", ports);
+
+        var applied = tuner.apply(host.plan(
+                FakeHost.settings(null, null, null, new SysctlSetting("net.ipv4.ip_local_reserved_ports", "7800"))));
+
+        assertThat(applied.problems()).singleElement().asString().contains("longer than 4096 bytes");
+        assertThat(host.sysctl("net.ipv4.ip_local_reserved_ports")).isEqualTo(ports);
     }
 
     @Test
