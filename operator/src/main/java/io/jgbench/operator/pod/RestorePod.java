@@ -115,7 +115,16 @@ public record RestorePod(Pod pod) {
      * that: it was made for an earlier time, and the node may have been changed since.
      */
     public boolean isRestored() {
-        return PodPhase.of(status()) == PodPhase.SUCCEEDED && !isLeaving();
+        return PodPhase.of(status()) == PodPhase.SUCCEEDED && !isLeaving() && mayRestore();
+    }
+
+    /**
+     * Whether it may change its node, as all that the operator makes. Whoever may make pods can make one of this name
+     * that does nothing and ends well; a privileged one can be made by those alone who could change the node as well.
+     */
+    public boolean mayRestore() {
+        return pod.getSpec().getContainers().size() == 1
+                && TuneContainer.mayChangeHost(pod.getSpec().getContainers().getFirst(), pod.getSpec());
     }
 
     /** What it has left as it is on a node that it restored, with the reasons; empty where all is as it was. */
@@ -159,6 +168,10 @@ public record RestorePod(Pod pod) {
 
     /** What keeps the node from being restored, in a few words. */
     public String says() {
+        if (!mayRestore()) {
+            return "pod " + pod.getMetadata().getName() + " has the name of the one that restores it, and is not the"
+                    + " operator's, which deletes it";
+        }
         return status().getContainerStatuses().stream()
                 .flatMap(RestorePod::said)
                 .findFirst()

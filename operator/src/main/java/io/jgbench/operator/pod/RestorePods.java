@@ -10,6 +10,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The pods that restore nodes, at the API server. They are in the namespace of a run, where the operator may make pods.
@@ -45,29 +46,34 @@ public final class RestorePods {
      * Makes the pod of a node, unless it is there.
      *
      * @param asked for which run
+     * @return the one of its name that was there, and was not among those {@link #of} the run: its labels were changed
      */
-    public void make(RestoreFor asked, String node) {
+    public Optional<RestorePod> make(RestoreFor asked, String node) {
         try {
-            create(RestorePod.of(settings, asked, node));
+            return create(RestorePod.of(settings, asked, node));
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
                 throw e;
             }
             // a cluster may keep the priority for namespaces of its own
-            create(RestorePod.withMembersPriority(settings, asked, node));
+            return create(RestorePod.withMembersPriority(settings, asked, node));
         }
     }
 
-    private void create(Pod pod) {
+    private Optional<RestorePod> create(Pod pod) {
+        var ofNamespace = client.pods().inNamespace(pod.getMetadata().getNamespace());
         try {
-            client.pods()
-                    .inNamespace(pod.getMetadata().getNamespace())
-                    .resource(pod)
-                    .create();
+            ofNamespace.resource(pod).create();
+            return Optional.empty();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
+            return Optional.ofNullable(
+                            ofNamespace.withName(pod.getMetadata().getName()).get())
+                    .filter(there ->
+                            pod.getSpec().getNodeName().equals(there.getSpec().getNodeName()))
+                    .map(RestorePod::new);
         }
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.operator.pod;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
@@ -225,6 +226,18 @@ final class TuneContainer {
                 .withTerminationMessagePath(TERMINATION_LOG)
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .build();
+    }
+
+    /** Whether a container may change its host, and reads the host's originals. */
+    static boolean mayChangeHost(Container container, PodSpec pod) {
+        boolean isPrivileged = container.getSecurityContext() != null
+                && Boolean.TRUE.equals(container.getSecurityContext().getPrivileged());
+        return isPrivileged
+                && pod.getVolumes().stream()
+                        .filter(volume -> volume.getHostPath() != null
+                                && STATE_FOLDER.equals(volume.getHostPath().getPath()))
+                        .anyMatch(volume -> container.getVolumeMounts().stream()
+                                .anyMatch(mount -> mount.getName().equals(volume.getName())));
     }
 
     private List<String> taskOptions(Assignment assignment) {

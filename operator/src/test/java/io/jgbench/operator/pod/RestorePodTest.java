@@ -93,6 +93,22 @@ class RestorePodTest {
         assertThat(leaving.says()).isEqualTo("the pod that restored it before is being deleted");
     }
 
+    /** Its run's id stands in the run's status, so that whoever may make pods knows the name. */
+    @Test
+    void podThatMayNotChangeItsNodeHasRestoredNothing() {
+        var forged = view("phase: Succeeded");
+        var container = forged.pod().getSpec().getContainers().getFirst();
+        assertThat(forged.isRestored()).isTrue();
+
+        container.getSecurityContext().setPrivileged(false);
+        assertThat(forged.isRestored()).isFalse();
+        assertThat(forged.says()).contains("is not the operator's");
+
+        container.getSecurityContext().setPrivileged(true);
+        container.setVolumeMounts(List.of());
+        assertThat(forged.isRestored()).isFalse();
+    }
+
     @Test
     void podIsOfItsRunAndNodeByItsNameAsLabelsCanBeChanged() {
         Pod other = pod();
@@ -166,7 +182,9 @@ class RestorePodTest {
     }
 
     private static RestorePod view(String status) {
-        return new RestorePod(Serialization.unmarshal(
-                "metadata: {name: p}\nspec: {nodeName: node-7}\nstatus: {" + status + "}\n", Pod.class));
+        Pod pod = pod();
+        pod.setStatus(Serialization.unmarshal("metadata: {name: p}\nstatus: {" + status + "}\n", Pod.class)
+                .getStatus());
+        return new RestorePod(pod);
     }
 }

@@ -376,6 +376,11 @@ public final class StepFixture implements AutoCloseable {
         restorePod(node).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
     }
 
+    /** Somebody has taken the labels off a pod that restores a node. */
+    public void restorePodHasNoLabels(String node) {
+        restorePod(node).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"labels\":null}}");
+    }
+
     /** A pod that restores a node was made at this moment. */
     public void restorePodIsMadeNow(String node) {
         restorePod(node)

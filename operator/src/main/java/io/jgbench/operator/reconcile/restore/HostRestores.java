@@ -17,6 +17,7 @@ import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.status.LeftAlone;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -189,9 +190,8 @@ public final class HostRestores {
         Map<String, Unrestored> unconfirmed = new TreeMap<>();
         for (String node : nodes) {
             Optional<Unrestored> found = refusal.map(Unrestored::awaited)
-                    .or(() -> Optional.ofNullable(there.get(node))
-                            .map(this::look)
-                            .orElseGet(() -> Optional.of(make(asked, node))));
+                    .or(() ->
+                            Optional.ofNullable(there.get(node)).map(this::look).orElseGet(() -> make(asked, node)));
             found.ifPresent(why -> unconfirmed.put(node, why));
         }
         return new Look(unconfirmed, leftAlone(there.values()));
@@ -205,12 +205,16 @@ public final class HostRestores {
     }
 
     /** None where no kubelet would ever start it, as it would stay, and keep its namespace, until one does. */
-    private Unrestored make(RestoreFor asked, String node) {
-        return readiness
-                .problem(node)
-                .map(Unrestored::unreachable)
-                .orElseGet(() -> Unrestored.awaited(
-                        refusal(() -> pods.make(asked, node)).orElse("the pod that restores it was not there yet")));
+    private Optional<Unrestored> make(RestoreFor asked, String node) {
+        Optional<String> problem = readiness.problem(node);
+        if (problem.isPresent()) {
+            return problem.map(Unrestored::unreachable);
+        }
+        List<RestorePod> unlisted = new ArrayList<>();
+        Optional<String> refusal = refusal(() -> pods.make(asked, node).ifPresent(unlisted::add));
+        return unlisted.isEmpty()
+                ? Optional.of(Unrestored.awaited(refusal.orElse("the pod that restores it was not there yet")))
+                : look(unlisted.getFirst());
     }
 
     private Optional<Unrestored> look(RestorePod pod) {
@@ -218,7 +222,8 @@ public final class HostRestores {
             return Optional.empty();
         }
         Optional<String> unreachable = pod.isAcknowledged() ? Optional.empty() : readiness.problem(pod.node());
-        if (unreachable.isPresent() || (pod.hasFailed() && !pod.isLeaving() && !isRejectedJustNow(pod))) {
+        boolean isUseless = pod.hasFailed() || !pod.mayRestore();
+        if (unreachable.isPresent() || (isUseless && !pod.isLeaving() && !isRejectedJustNow(pod))) {
             // the next look makes another one
             Optional<String> refusal = refusal(() -> pods.delete(pod));
             if (refusal.isPresent() && unreachable.isEmpty()) {

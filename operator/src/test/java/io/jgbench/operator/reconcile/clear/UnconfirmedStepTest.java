@@ -43,6 +43,23 @@ class UnconfirmedStepTest {
         assertThat(fixture.restorePods()).isEmpty();
     }
 
+    /** Whoever may change pods may take their labels off, and another pod of its name cannot be made. */
+    @Test
+    void podThatHasLostItsLabelsIsFoundByItsName() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        take(fixture.view());
+        fixture.restorePodHasNoLabels("node-0");
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+    }
+
     @Test
     void whatWasLeftAloneIsToldOfEachNodeThatIsRestored() {
         unconfirmed();
