@@ -24,17 +24,28 @@ public final class StoreTries {
 
     private static final int MOST = WAITS.size() + 1;
 
+    /** What is stored ends within minutes. A volume whose server is gone may keep a try for ever, and all behind it. */
+    static final Duration LONG = Duration.ofMinutes(10);
+
     @GuardedBy("this")
     private int number;
 
     @GuardedBy("this")
     private Optional<CompletableFuture<StoreOutcome>> last = Optional.empty();
 
+    @GuardedBy("this")
+    private Instant lastBegan = Instant.EPOCH;
+
     /** How far they are. */
     public sealed interface Progress {
 
-        /** One is under way. */
-        record UnderWay() implements Progress {}
+        /**
+         * One is under way.
+         *
+         * @param left when to look again though it has not ended, how long from now
+         * @param message that it takes too long; empty where it does not
+         */
+        record UnderWay(Duration left, Optional<String> message) implements Progress {}
 
         /**
          * One failed, and the next follows.
@@ -79,10 +90,10 @@ public final class StoreTries {
      */
     public synchronized Progress look(Instant now, Supplier<CompletableFuture<StoreOutcome>> store) {
         if (last.isEmpty()) {
-            return begin(store);
+            return begin(now, store);
         }
         if (!last.get().isDone()) {
-            return new Progress.UnderWay();
+            return underWay(Duration.between(lastBegan, now));
         }
         return switch (last.get().join()) {
             case Stored(var ref, var leftOut) -> new Progress.Succeeded(ref, leftOut);
@@ -93,16 +104,31 @@ public final class StoreTries {
                 Duration left = Duration.between(now, at.plus(WAITS.get(number - 1)));
                 yield left.isPositive()
                         ? new Progress.Waits(left, "Try %d of %d failed. %s".formatted(number, MOST, cause))
-                        : begin(store);
+                        : begin(now, store);
             }
         };
     }
 
     @GuardedBy("this")
-    private Progress begin(Supplier<CompletableFuture<StoreOutcome>> store) {
+    private Progress begin(Instant now, Supplier<CompletableFuture<StoreOutcome>> store) {
         number++;
+        lastBegan = now;
         last = Optional.of(store.get());
-        return new Progress.UnderWay();
+        return new Progress.UnderWay(LONG, Optional.empty());
+    }
+
+    @GuardedBy("this")
+    private Progress underWay(Duration lasting) {
+        long times = lasting.dividedBy(LONG);
+        Duration left = LONG.multipliedBy(times + 1).minus(lasting);
+        return times < 1
+                ? new Progress.UnderWay(left, Optional.empty())
+                : new Progress.UnderWay(
+                        left,
+                        Optional.of(("Try %d of %d has not ended for %d min: the storage does not answer. Look at its"
+                                        + " volume or server; what is to be stored after it waits.")
+                                .formatted(
+                                        number, MOST, LONG.multipliedBy(times).toMinutes())));
     }
 
     /** Whether one is under way. */

@@ -125,13 +125,13 @@ final class SuiteArchive {
     /** @param isToldAlready whether the status says that it is being stored, or why it is tried again */
     private static void condition(Progress progress, boolean isToldAlready, SuiteStatusDraft draft) {
         switch (progress) {
-            case Progress.UnderWay _ -> {
-                if (!isToldAlready) {
+            case Progress.UnderWay(var _, var message) -> {
+                if (message.isPresent() || !isToldAlready) {
                     resultsStored(
                             draft,
                             Status.UNKNOWN,
                             SuiteConditionReason.STORING,
-                            "Result, digests and page are being stored.");
+                            message.orElse("Result, digests and page are being stored."));
                 }
             }
             case Progress.Waits(var _, var message) ->

@@ -38,11 +38,11 @@ public final class StoreStep implements RunStep<Cleared> {
 
     /** Notes that there is a full result to store. */
     public static void note(StatusDraft draft) {
-        draft.condition(
-                ConditionType.RESULTS_STORED,
-                Status.UNKNOWN,
-                ConditionReason.STORING,
-                "The full result is to be stored.");
+        storing(draft, "The full result is to be stored.");
+    }
+
+    private static void storing(StatusDraft draft, String message) {
+        draft.condition(ConditionType.RESULTS_STORED, Status.UNKNOWN, ConditionReason.STORING, message);
     }
 
     @Override
@@ -52,9 +52,12 @@ public final class StoreStep implements RunStep<Cleared> {
         }
         var tries = view.session().storeTries();
         return switch (tries.look(clock.instant(), () -> archive.store(view.run(), () -> wake.accept(view.ref())))) {
-            case Progress.UnderWay _ -> StepOutcome.done();
+            case Progress.UnderWay(var left, var message) -> {
+                message.ifPresent(told -> storing(view.draft(), told));
+                yield StepOutcome.lookAgainAfter(left);
+            }
             case Progress.Waits(var left, var message) -> {
-                view.draft().condition(ConditionType.RESULTS_STORED, Status.UNKNOWN, ConditionReason.STORING, message);
+                storing(view.draft(), message);
                 yield StepOutcome.lookAgainAfter(left);
             }
             case Progress.Succeeded succeeded -> {

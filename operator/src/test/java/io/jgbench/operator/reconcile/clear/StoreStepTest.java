@@ -61,7 +61,7 @@ class StoreStepTest {
     void fullResultIsStoredAsALocalRunLaysItOut() throws Exception {
         conclude();
         try (var archive = archive(volume)) {
-            assertThat(take(archive)).isEqualTo(StepOutcome.done());
+            assertThat(take(archive)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(10)));
             awaitOutcome();
 
             assertThat(take(archive)).isEqualTo(StepOutcome.proceed());
