@@ -101,9 +101,14 @@ public final class DatagramComparison {
             boolean valid,
             boolean steady) {
 
+        boolean usable() {
+            return valid && packetsPerSecond > 0;
+        }
+
         /** What is to be known of it beside its figures, empty if nothing. */
         public String note() {
             return new Remarks()
+                    .unless(packetsPerSecond > 0, "nothing arrived")
                     .unless(steady, "not steady")
                     .unless(valid, "not valid")
                     .onOneLine();
@@ -113,9 +118,9 @@ public final class DatagramComparison {
     /** All programs once, one after the other. */
     public record Round(Measured coherence, Measured iperf, Measured jgbench) {
 
-        /** Whether the figures of each may be used. */
-        public boolean valid() {
-            return coherence.valid() && iperf.valid() && jgbench.valid();
+        /** Whether the figures of each may be compared. */
+        public boolean usable() {
+            return coherence.usable() && iperf.usable() && jgbench.usable();
         }
     }
 

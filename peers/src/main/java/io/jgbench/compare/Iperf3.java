@@ -61,10 +61,20 @@ final class Iperf3 {
                     .readTree(printed(client.command(send), load.time().plus(PATIENCE)))
                     .path("end");
             JsonNode sum = end.has("sum_received") ? end.path("sum_received") : end.path("sum");
-            long sent = sum.path("packets").asLong();
-            long lost = sum.path("lost_packets").asLong();
-            return new Datagrams((sent - lost) / sum.path("seconds").asDouble(), sent, lost);
+            return datagrams(sum);
         }
+    }
+
+    static Datagrams datagrams(JsonNode sum) throws IOException {
+        for (String field : List.of("packets", "lost_packets", "seconds")) {
+            if (!sum.path(field).isNumber()) {
+                throw new IOException("iperf3 must print a number \"" + field + "\" of what was received, got: " + sum);
+            }
+        }
+        long sent = sum.path("packets").asLong();
+        long lost = sum.path("lost_packets").asLong();
+        double seconds = sum.path("seconds").asDouble();
+        return new Datagrams(seconds <= 0 ? 0 : (sent - lost) / seconds, sent, lost);
     }
 
     /** Its errors stand in the document, its warnings beside it. */

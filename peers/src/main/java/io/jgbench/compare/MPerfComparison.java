@@ -56,15 +56,23 @@ public final class MPerfComparison {
      *
      * @param both what they measured, message by message
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
+     * @param isSameStack whether both used the same stack, of which the limit is
      * @param mperfDrops frames that the switch dropped of MPerf
      * @param jgbenchDrops those that it dropped of jgbench
      */
     public record MPerfPair(
-            MeasuredPair both, Optional<Double> limitMessagesPerSecond, long mperfDrops, long jgbenchDrops) {
+            MeasuredPair both,
+            Optional<Double> limitMessagesPerSecond,
+            boolean isSameStack,
+            long mperfDrops,
+            long jgbenchDrops) {
 
-        /** How much of the limit MPerf reached, where the links are shaped and it gave a result. */
+        /**
+         * How much of the limit MPerf reached, where the links are shaped and it gave a result. Over another stack a
+         * message takes another number of bytes.
+         */
         public OptionalDouble mperfShare() {
-            return both.other().perSecond() == 0 ? OptionalDouble.empty() : share(both.other());
+            return isSameStack && both.other().perSecond() > 0 ? share(both.other()) : OptionalDouble.empty();
         }
 
         /** How much of the limit jgbench reached, where the links are shaped. */
@@ -133,6 +141,7 @@ public final class MPerfComparison {
         return new MPerfPair(
                 new MeasuredPair("MPerf", mperf.program(), jgbench, run.valid()),
                 figures.wireLimit().map(limit -> limit.messagesPerSecond()),
+                mperfStack.equals(stack),
                 mperf.switchPortDrops(),
                 SwitchDrops.during(run));
     }

@@ -58,9 +58,16 @@ public final class MessageBusComparison {
             boolean coherenceSteady,
             boolean jgbenchSteady) {
 
+        /** Whether the figures of each may be compared. */
+        public boolean usable() {
+            return valid && coherence > 0 && iperf3 > 0 && jgbench > 0;
+        }
+
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
             return new Remarks()
+                    .unless(coherence > 0, "Coherence sent nothing")
+                    .unless(iperf3 > 0, "iperf3 sent nothing")
                     .unless(coherenceSteady, "Coherence not steady")
                     .unless(jgbenchSteady, "jgbench not steady")
                     .unless(valid, "not valid")
@@ -79,6 +86,11 @@ public final class MessageBusComparison {
      */
     public record Blocking(
             double sockperfNanos, double jgbenchNanos, double jgbench, boolean valid, boolean jgbenchSteady) {
+
+        /** Whether the figures of each may be compared. */
+        public boolean usable() {
+            return valid && sockperfNanos > 0 && jgbenchNanos > 0;
+        }
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {

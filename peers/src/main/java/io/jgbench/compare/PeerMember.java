@@ -85,6 +85,11 @@ final class PeerMember {
         return RATE_SO_FAR.matcher(line).matches();
     }
 
+    /** How many rates it has printed so far. */
+    synchronized long rates() {
+        return lines;
+    }
+
     /** Units of work a second since the test began that it printed last; 0 before the first. */
     synchronized double lastRate() {
         return lastRate;

@@ -220,18 +220,31 @@ final class PerfCluster implements AutoCloseable {
      *     then has three minutes at the most
      * @param timeout how long one test may take until its result is printed
      * @return whether they are steady; false where they were not within the warm-up's longest time
-     * @throws IOException if a member's process ends
+     * @throws IOException if a member's process ends, or prints no rates, by which it would be known to be steady
      */
     boolean warmUp(Warmup warmup, Duration timeout) throws IOException, InterruptedException {
         Warmup.Steady until = warmup instanceof Warmup.Steady steady ? steady : DEFAULT;
         while (true) {
+            List<Long> before = progress.stream().map(PeerMember::rates).toList();
             var ignored = ratePerSecond(timeout);
+            requireRates(before);
             Optional<WarmupOutcome> ended = SteadyRule.end(
                     until.atLeast(),
                     until.atMost(),
                     progress.stream().map(PeerMember::progress).toList());
             if (ended.isPresent()) {
                 return ended.get().steady();
+            }
+        }
+    }
+
+    /** Each of its tests lasts seconds, and each member prints a rate each second. */
+    private void requireRates(List<Long> before) throws IOException {
+        for (int i = 0; i < members.size(); i++) {
+            if (progress.get(i).rates() == before.get(i)) {
+                throw new IOException(program.label() + " must print a rate each second, and printed none in a test, so"
+                        + " that it is not known when it is warm; "
+                        + members.get(i).lastLine());
             }
         }
     }

@@ -116,7 +116,7 @@ public final class CompareDatagramCommand implements Callable<Integer> {
 
     /** Prints the ratios; false if a round is not valid. */
     boolean conclude(List<Round> measured) {
-        var rounds = new MeasuredPairs<>(measured, Round::valid);
+        var rounds = new MeasuredPairs<>(measured, Round::usable);
         out.println(
                 "jgbench over DatagramTest  ratio " + rounds.text(round -> ratio(round.jgbench(), round.coherence())));
         out.println("jgbench over iperf3        ratio " + rounds.text(round -> ratio(round.jgbench(), round.iperf())));

@@ -138,7 +138,7 @@ public final class CompareMessageBusCommand implements Callable<Integer> {
 
     /** Prints the ratios; false if a pair is not valid. */
     boolean concludeStreaming(List<Streaming> measured) {
-        var pairs = new MeasuredPairs<>(measured, Streaming::valid);
+        var pairs = new MeasuredPairs<>(measured, Streaming::usable);
         print("of Coherence's messages", pairs, pair -> pair.jgbench() / pair.coherence());
         print("of iperf3's bytes", pairs, pair -> pair.jgbench() * size / pair.iperf3());
         pairs.leftOut().ifPresent(out::println);
@@ -173,7 +173,7 @@ public final class CompareMessageBusCommand implements Callable<Integer> {
 
     /** Prints the ratio; false if a pair is not valid. */
     boolean concludeBlocking(List<Blocking> measured) {
-        var pairs = new MeasuredPairs<>(measured, Blocking::valid);
+        var pairs = new MeasuredPairs<>(measured, Blocking::usable);
         print("of sockperf's time", pairs, pair -> pair.jgbenchNanos() / pair.sockperfNanos());
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();

@@ -289,6 +289,16 @@ class CompareCommandsTest {
         return new TurnPair(other, new TurnFigures(jgbench, losses, cost(30_000, 0.2)), other, other);
     }
 
+    /** A ratio to nothing is none, and would hide that the other program did not work. */
+    @Test
+    void pairInWhichAnotherProgramDidNothingIsNotCompared() {
+        assertThat(new Streaming(0, 1e6, 200, true, true, true).usable()).isFalse();
+        assertThat(new Streaming(100, 0, 200, true, true, true).usable()).isFalse();
+        assertThat(new Streaming(100, 1e6, 200, true, true, true).usable()).isTrue();
+        assertThat(new DatagramComparison.Round(packets(100, true), packets(0, true), packets(100, true)).usable())
+                .isFalse();
+    }
+
     private static UPerfPair uperf(double uperf, double jgbench, boolean valid) {
         return new UPerfPair(
                 4,
@@ -304,7 +314,7 @@ class CompareCommandsTest {
     private static MPerfPair mperf(double mperf, double jgbench, boolean valid) {
         var both =
                 new MeasuredPair("MPerf", program(mperf, Optional.empty()), program(jgbench, Optional.empty()), valid);
-        return new MPerfPair(both, Optional.of(1000.0), 0, 0);
+        return new MPerfPair(both, Optional.of(1000.0), true, 0, 0);
     }
 
     private static MeasuredProgram program(double perSecond, Optional<CpuCost> cost) {
