@@ -7,6 +7,7 @@ import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
 import io.jgbench.coordination.suite.ComparisonQuestion;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.result.ArmComparison;
 import io.jgbench.coordination.suite.result.ArmComparison.AskedLooks;
 import io.jgbench.coordination.suite.result.ArmComparison.Look;
@@ -29,6 +30,8 @@ import java.util.stream.Stream;
  * rounds allowed as well, does not look for free.
  */
 final class ArmRounds {
+    private static final int ARMS = 2;
+
     private final RequestedArms arms;
     private final SuiteFolder folder;
     private final Visits visits;
@@ -74,11 +77,36 @@ final class ArmRounds {
                 .map(AskedLooks::looks)
                 .max(Comparator.comparingInt(List::size))
                 .orElse(List.of());
-        if (before.isEmpty()) {
-            return withPlannedRounds(LookPlan.PILOT);
+        SuiteResult measured = before.isEmpty()
+                ? withPlannedRounds(LookPlan.PILOT)
+                // the last look was at the same rounds with the same confidence: its interval is the same again
+                : look(before.getLast().rounds(), before.subList(0, before.size() - 1));
+        int rounds = wholeRounds();
+        if (measured.phase().isOver() && rounds > measured.rounds()) {
+            // another question took more of them, and what is stored of the suite is used by others
+            visits.make(arms.suite(rounds), folder);
         }
-        // the last look was at the same rounds with the same confidence: its interval is the same again
-        return look(before.getLast().rounds(), before.subList(0, before.size() - 1));
+        return measured;
+    }
+
+    /** Rounds from the first on in which both arms were visited. */
+    private int wholeRounds() throws IOException, SuiteFormatException {
+        List<VisitDigest> digests = folder.digests();
+        int rounds = 0;
+        while (hasBothArms(rounds + 1, digests)) {
+            rounds++;
+        }
+        return rounds;
+    }
+
+    private static boolean hasBothArms(int round, List<VisitDigest> digests) {
+        return digests.stream()
+                        .map(VisitDigest::visit)
+                        .filter(visit -> visit.round() == round)
+                        .mapToInt(VisitId::cell)
+                        .distinct()
+                        .count()
+                == ARMS;
     }
 
     /** Those of commands before this one, whatever they asked. */

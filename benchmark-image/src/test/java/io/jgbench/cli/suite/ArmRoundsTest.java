@@ -41,6 +41,9 @@ final class ArmRoundsTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final List<Integer> measured = new ArrayList<>();
 
+    /** Rounds of each suite whose visits were asked for. */
+    private final List<Integer> made = new ArrayList<>();
+
     @TempDir
     private Path results;
 
@@ -139,6 +142,18 @@ final class ArmRoundsTest {
                 .as("the first question goes on where it was, with what is left of its error")
                 .extracting(Look::confidence)
                 .startsWith(0.995, 0.9975);
+    }
+
+    /** Whoever reads the suite afterwards has all that was measured. */
+    @Test
+    void questionThatTakesFewerRoundsLeavesTheSuiteWithAllOfThem() throws Exception {
+        ArmComparison first = compared(40, ratios(0.028, 0.035));
+        int most = first.looks().getLast().rounds();
+
+        ArmComparison coarser = compared(new LookPlan(new ClaimRule(0.9, 0.5, true), 0.95, 40), ratios(0.028, 0.035));
+
+        assertThat(coarser.looks().getLast().rounds()).isLessThan(most);
+        assertThat(made).endsWith(most);
     }
 
     @Test
@@ -273,6 +288,7 @@ final class ArmRoundsTest {
     private SuiteResult make(
             RequestedSuite suite, SuiteFolder folder, IntToDoubleFunction ratios, IntPredicate isInvalid)
             throws IOException {
+        made.add(suite.spec().rounds());
         var digests = new StoredDigests(results, suite.spec().name(), Instant.parse("2026-11-01T10:00:00Z"));
         for (int round = 1; round <= suite.spec().rounds(); round++) {
             if (Files.notExists(folder.path().resolve("digests/small-c1-r" + round + ".json"))) {
