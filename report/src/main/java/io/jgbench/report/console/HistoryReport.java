@@ -40,8 +40,7 @@ public final class HistoryReport {
                 "",
                 (changes == 0 ? style.good("NO CHANGE") : style.doubtful("CHANGED"))
                         + ": " + count + " of level in " + history.series().size()
-                        + " cells, by e-divisive with a permutation test at "
-                        + Numbers.percent(history.significance() * 1000) + ".",
+                        + " cells, by e-divisive with a permutation test. " + history.byChance(),
                 ConsoleReport.WIDTH));
         return String.join("\n", lines) + "\n";
     }

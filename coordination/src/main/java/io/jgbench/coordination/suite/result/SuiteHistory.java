@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +41,17 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     public SuiteHistory {
         Objects.requireNonNull(metric, "metric");
         series = List.copyOf(series);
+    }
+
+    /** How many cells would be told to have changed if none had, as a sentence: each of them is tested by itself. */
+    public String byChance() {
+        return String.format(
+                Locale.ROOT,
+                "Of cells whose level does not change chance gives a change to at most %.1f %%: to %.2f of %d, on"
+                        + " average.",
+                significance * 100,
+                significance * series.size(),
+                series.size());
     }
 
     /**

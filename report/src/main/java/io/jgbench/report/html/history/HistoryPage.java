@@ -125,10 +125,7 @@ public final class HistoryPage {
                                                                                 .size(),
                                                                         "cell")))
                                 .classed("lead"),
-                        Element.of(
-                                "p",
-                                "Found by e-divisive with a permutation test: chance alone gives such a change in at"
-                                        + " most " + Numbers.percent(history.significance() * 1000) + " of cases."));
+                        Element.of("p", "Found by e-divisive with a permutation test. " + history.byChance()));
         return Element.of(
                 "div",
                 verdict,
