@@ -42,7 +42,12 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,.3f", nanos / 1e9);
     }
 
-    /** Nanoseconds as milliseconds, with the unit. */
+    /** Nanoseconds as milliseconds, with three digits after the point. */
+    public static String milliseconds(long nanos) {
+        return String.format(Locale.ROOT, "%,.3f", nanos / 1e6);
+    }
+
+    /** The same with the unit. */
     public static String millis(long nanos) {
         return String.format(Locale.ROOT, "%,.3f ms", nanos / 1e6);
     }

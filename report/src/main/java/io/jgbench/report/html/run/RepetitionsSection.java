@@ -52,7 +52,7 @@ record RepetitionsSection(RepetitionsResult result) {
                         .map(figures -> Numbers.megabytes((double) figures.bytesPerSecond()))
                         .orElse(NONE),
                 run.startSkew()
-                        .map(skew -> Numbers.seconds(skew.skewNanos() * 1000))
+                        .map(skew -> Numbers.milliseconds(skew.skewNanos()))
                         .orElse(NONE),
                 VisitOutcome.of(run).inWords());
     }

@@ -118,6 +118,6 @@ record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
     }
 
     private static String millis(long nanos) {
-        return Numbers.seconds(nanos * 1000);
+        return Numbers.milliseconds(nanos);
     }
 }

@@ -215,7 +215,7 @@ final class SuiteVisitsSection {
                         .map(Numbers::megabytes)
                         .orElse(NONE),
                 digest.flatMap(VisitDigest::startSkewNanos)
-                        .map(skew -> Numbers.seconds(skew * 1000))
+                        .map(skew -> Numbers.milliseconds(skew))
                         .orElse(NONE),
                 digest.flatMap(VisitDigest::environmentHash).orElse(NONE));
     }
