@@ -25,6 +25,9 @@ public final class BottleneckRule {
     /** The rest of a single caller's time goes to the call itself: 13 µs of 116 where a round trip takes 0.1 ms. */
     static final double WAITS_ALL_TIME = 0.8;
 
+    /** The rest of a receiver's time goes to what a message costs, and to sleeps that end late. */
+    static final double PROCESSES_ALL_TIME = 0.9;
+
     private final RunLoad run;
     private final FlowControlWaits waits;
 
@@ -98,6 +101,7 @@ public final class BottleneckRule {
                 new Cause("loss at one member or several", losses::loss),
                 new Cause("a slow link inwards", slowLinks::slowLinkInwards),
                 new Cause("a slow sender", senders::slowSender),
+                new Cause("processing that was asked for", this::requestedProcessing),
                 new Cause("receive buffers that are all too small", receivers::smallReceiveBuffers),
                 new Cause("a window that is far too small", window::farTooSmallWindow),
                 new Cause("a receiver that does not read", receivers::receiverThatDoesNotRead),
@@ -109,7 +113,6 @@ public final class BottleneckRule {
                 new Cause("a busy receiver", receivers::receiver),
                 new Cause("a window that is too small", window::window),
                 new Cause("a busy sender", senders::busySender),
-                new Cause("a delay that was asked for", new RequestedDelay(run)::holdsTheRate),
                 new Cause("a member waited for without a known reason", receivers::waitedForInVain),
                 new Cause("a caller that waits longer", senders::callerThatWaitsLonger),
                 new Cause("one call at a time", this::oneCallAtATime));
@@ -148,6 +151,12 @@ public final class BottleneckRule {
                                 asked.setting(),
                                 asked.leastPerSecond(),
                                 asked.setting())));
+    }
+
+    private Optional<Bottleneck> requestedProcessing() {
+        return run.requestedProcessing()
+                .filter(asked -> asked.share() >= PROCESSES_ALL_TIME)
+                .map(asked -> Bottleneck.limit(BottleneckType.RECEIVER, Optional.empty(), asked.told()));
     }
 
     private Optional<Bottleneck> oneCallAtATime() {

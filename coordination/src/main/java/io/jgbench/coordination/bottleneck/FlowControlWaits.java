@@ -96,7 +96,7 @@ final class FlowControlWaits {
     /** The members that are sent to, where the TCP of all had no room for half of the time, and of none alone. */
     List<MemberLoad> allWithoutRoom() {
         List<MemberLoad> receivers =
-                run.members().stream().filter(MemberLoad::isReceiver).toList();
+                run.members().stream().filter(MemberLoad::receiver).toList();
         double mean =
                 receivers.stream().mapToDouble(this::waitedForRoomOf).average().orElse(0);
         return receivers.size() > 1 && mean >= BLOCKED && awaitedForRoom().isEmpty() ? receivers : List.of();
@@ -114,7 +114,7 @@ final class FlowControlWaits {
     /** Whether some members are waited for and others hardly: a window that is too small makes all wait for all. */
     boolean areUneven() {
         double[] each = run.members().stream()
-                .filter(MemberLoad::isReceiver)
+                .filter(MemberLoad::receiver)
                 .flatMapToDouble(member -> waitedForCreditsOf(member).stream())
                 .sorted()
                 .toArray();

@@ -46,7 +46,7 @@ record FullLinks(RunLoad run) {
     /** A link whose queue overflows is full at times, as TCP finds a link's rate by losing on it. */
     Optional<Bottleneck> overflowingQueue() {
         return run.members().stream()
-                .flatMap(FullLinks::fullest)
+                .flatMap(FullLinks::inwards)
                 .filter(direction -> direction.share() >= NEARLY_FULL
                         // the switch says that it dropped, so that segments out of order were lost
                         && direction.member().lostShare(Long.MAX_VALUE) >= Losses.LOST
@@ -69,11 +69,19 @@ record FullLinks(RunLoad run) {
     }
 
     /** The direction of a member's link that carried more; none where its line rate is not known. */
-    static Stream<Direction> fullest(MemberLoad member) {
+    private static Stream<Direction> fullest(MemberLoad member) {
+        return member.receivedBitsPerSecond() >= member.sentBitsPerSecond() ? inwards(member) : outwards(member);
+    }
+
+    /** A member's link towards it, where its line rate is known. */
+    static Stream<Direction> inwards(MemberLoad member) {
         return member.lineRateBitsPerSecond().stream()
-                .map(rate -> member.receivedBitsPerSecond() >= member.sentBitsPerSecond()
-                        ? new Direction(member, "to", member.receivedBitsPerSecond(), rate)
-                        : new Direction(member, "from", member.sentBitsPerSecond(), rate));
+                .map(rate -> new Direction(member, "to", member.receivedBitsPerSecond(), rate));
+    }
+
+    private static Stream<Direction> outwards(MemberLoad member) {
+        return member.lineRateBitsPerSecond().stream()
+                .map(rate -> new Direction(member, "from", member.sentBitsPerSecond(), rate));
     }
 
     /**

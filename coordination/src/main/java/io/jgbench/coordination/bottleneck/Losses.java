@@ -198,7 +198,7 @@ final class Losses {
         List<MemberLoad> apart = missingAtLeast(CLEAN * run.lostShare(most));
         double least = apart.stream().mapToDouble(run::lostShare).min().orElse(0);
         List<MemberLoad> rest = run.members().stream()
-                .filter(member -> member.isReceiver() && !apart.contains(member))
+                .filter(member -> member.receiver() && !apart.contains(member))
                 .toList();
         return isEnoughToCompareWith(rest.size())
                         && rest.stream().allMatch(member -> run.lostShare(member) < CLEAN * least)
@@ -241,7 +241,7 @@ final class Losses {
     /** Those that miss next to nothing have the same switch. */
     private Optional<Bottleneck> lossAtEach(MemberLoad most, List<MemberLoad> alike) {
         long clean = run.members().stream()
-                .filter(member -> member.isReceiver() && run.lostShare(member) < CLEAN * run.lostShare(most))
+                .filter(member -> member.receiver() && run.lostShare(member) < CLEAN * run.lostShare(most))
                 .count();
         if (!isEnoughToCompareWith(clean)) {
             return Optional.empty();
@@ -277,7 +277,7 @@ final class Losses {
 
     private Optional<Bottleneck> nearlyFullLinks(MemberLoad most, List<MemberLoad> alike) {
         List<FullLinks.Direction> full = alike.stream()
-                .flatMap(FullLinks::fullest)
+                .flatMap(FullLinks::inwards)
                 .filter(direction -> direction.share() >= FullLinks.NEARLY_FULL)
                 .toList();
         return full.stream()
@@ -326,6 +326,6 @@ final class Losses {
 
     /** One that is cut off both ways is missed by the others, too, each in a part of what it gets. */
     private boolean hasOtherReceivers(MemberLoad member) {
-        return run.others(member).anyMatch(MemberLoad::isReceiver);
+        return run.others(member).anyMatch(MemberLoad::receiver);
     }
 }

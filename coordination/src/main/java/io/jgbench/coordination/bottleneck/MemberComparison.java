@@ -23,6 +23,7 @@ record MemberComparison(RunLoad run) {
                 run.members().stream().filter(member -> !alike.contains(member)).toList(),
                 run.request(),
                 run.singleCaller(),
+                run.requestedProcessing(),
                 run.senderThreads(),
                 run.window(),
                 run.standstill()));

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What one member counted, as shares of its measured time.
@@ -19,11 +20,15 @@ import java.util.OptionalDouble;
  * @param name its name
  * @param host what tells its host from others; the name where the host does not tell
  * @param sender whether it was to send
+ * @param receiver whether another member was to send to it
  * @param waitsForAnswers whether each of its threads waits for the answers to what it sent before it sends more
+ * @param spins whether its threads look for what they wait for again and again, as they were asked to: that one takes
+ *     a whole core does not tell that it has no time left
  * @param stoppedAloneNanos for how long its process stood still while those of the others ran
  * @param measuredNanos how long its workload took
  * @param sendingNanos until when it had sent all of its own, since its begin; that it sent for as long as its workload
  *     took where it is 0
+ * @param silentNanos for how long no member sent or received anything any more before its workload ended
  * @param hostCpus CPUs of its host, where they are known
  * @param boundTo the CPUs that its threads may use, as the kernel lists them, where these are not all of its host
  * @param cpus CPUs that its JVM uses, where they are known
@@ -35,7 +40,6 @@ import java.util.OptionalDouble;
  * @param layer what carries its messages
  * @param ownMessages messages that it sent of its own accord: no answers
  * @param receivedMessages messages that it received
- * @param processingNanos how long it was asked to spend with each of them, in nanoseconds; 0 where it was not
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
  * @param messagesPerDrop how many of them are lost with each drop that the kernel counts at a socket, 1 or more
  * @param packetsPerMessage packets of the transport that a message takes, 1 or more; a stack repairs each by itself
@@ -46,10 +50,13 @@ public record MemberLoad(
         String name,
         String host,
         boolean sender,
+        boolean receiver,
         boolean waitsForAnswers,
+        boolean spins,
         long stoppedAloneNanos,
         long measuredNanos,
         long sendingNanos,
+        long silentNanos,
         Optional<Integer> hostCpus,
         Optional<String> boundTo,
         Optional<Integer> cpus,
@@ -60,7 +67,6 @@ public record MemberLoad(
         Layer layer,
         long ownMessages,
         long receivedMessages,
-        long processingNanos,
         long lostMessages,
         double messagesPerDrop,
         int packetsPerMessage,
@@ -248,11 +254,6 @@ public record MemberLoad(
         return Math.max(lostMessages, Math.max(ofTheStack, counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS)));
     }
 
-    /** Whether it was sent any messages. */
-    boolean isReceiver() {
-        return receivedMessages + lostMessages > 0;
-    }
-
     /** Which part of what was sent to it never arrived. */
     double missingShare() {
         return part(lostMessages, receivedMessages + lostMessages);
@@ -267,14 +268,20 @@ public record MemberLoad(
         return new CpuTimeLeft(counters).ofMember();
     }
 
-    /** The thread that took most; not one that compiles or collects, which does nothing for a message. */
+    /**
+     * The thread that took most; not one that compiles or collects, which does nothing for a message, nor one that
+     * spins.
+     */
     Optional<BusyThread> busiestThread() {
+        return spins ? Optional.empty() : threads().max(Comparator.comparingDouble(BusyThread::share));
+    }
+
+    private Stream<BusyThread> threads() {
         return counters.keySet().stream()
                 .filter(counter -> counter.startsWith(Counters.THREAD_CPU_NANOS) && !Counters.isOfJvm(counter))
                 .map(counter -> new BusyThread(
                         counter.substring(Counters.THREAD_CPU_NANOS.length()).replaceFirst("/[0-9]+$", ""),
-                        share(counter)))
-                .max(Comparator.comparingDouble(BusyThread::share));
+                        share(counter)));
     }
 
     /** Whether that thread has no time left. */
@@ -298,9 +305,10 @@ public record MemberLoad(
     }
 
     private double bitsPerSecond(String bytes, String frames) {
-        return countedNanos() <= 0
+        long nanos = countedNanos() - silentNanos;
+        return nanos <= 0
                 ? 0
-                : (counter(bytes) + (double) counter(frames) * frameGapBytes) * BITS_PER_BYTE * 1e9 / countedNanos();
+                : (counter(bytes) + (double) counter(frames) * frameGapBytes) * BITS_PER_BYTE * 1e9 / nanos;
     }
 
     /** Bytes that waited in the receive queues of its sockets, on average; empty where the system does not tell. */

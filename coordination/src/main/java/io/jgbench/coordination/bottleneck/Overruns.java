@@ -81,7 +81,7 @@ record Overruns(RunLoad run) {
     }
 
     private boolean losesMoreThanOthers(MemberLoad member) {
-        return losesMoreThan(member, MemberLoad::isReceiver);
+        return losesMoreThan(member, MemberLoad::receiver);
     }
 
     /** False where none of these is sent anything, so that there is nobody to compare it with. */

@@ -24,6 +24,7 @@ public record RunLoad(
         List<MemberLoad> members,
         Optional<Request> request,
         Optional<SingleCaller> singleCaller,
+        Optional<RequestedProcessing> requestedProcessing,
         int senderThreads,
         Optional<Window> window,
         Optional<Standstill> standstill) {
@@ -33,6 +34,7 @@ public record RunLoad(
         members = List.copyOf(members);
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(singleCaller, "singleCaller");
+        Objects.requireNonNull(requestedProcessing, "requestedProcessing");
         Objects.requireNonNull(window, "window");
         Objects.requireNonNull(standstill, "standstill");
     }
@@ -121,6 +123,14 @@ public record RunLoad(
             return new SingleCaller(setting, meanNanos, Math.min(1, callsPerSecond * meanNanos / 1e9));
         }
     }
+
+    /**
+     * Time that members were asked to spend with what they receive.
+     *
+     * @param share of the time of the member that spent most, 0 or more; what is above 1 is by how much it is inexact
+     * @param told what they were asked for and what would change it, in one or two sentences
+     */
+    public record RequestedProcessing(double share, String told) {}
 
     /**
      * A flow-control window.

@@ -145,6 +145,7 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
     Optional<Bottleneck> busySender() {
         return run.members().stream()
                 .filter(member -> member.sender() && member.isBusy() && waits.share() < FlowControlWaits.FREE)
+                .filter(this::fallsBehind)
                 .max(Comparator.comparingDouble(MemberLoad::busiestShare))
                 .map(member -> Bottleneck.limit(
                         BottleneckType.SENDER,
@@ -158,6 +159,18 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                 member.busiestThread().orElseThrow().name(),
                                 member.name(),
                                 percent(member.busiestShare()))));
+    }
+
+    /** Who keeps the rate that was asked for looks at the clock until the next unit is due. */
+    private boolean fallsBehind(MemberLoad member) {
+        double kept = BottleneckRule.RATE_KEPT
+                * run.members().stream()
+                        .mapToDouble(MemberLoad::sentPerSecond)
+                        .max()
+                        .orElse(0);
+        return run.request().isEmpty()
+                || member.sentPerSecond() < kept
+                || run.members().stream().filter(MemberLoad::sender).allMatch(other -> other.sentPerSecond() >= kept);
     }
 
     private boolean sendsLess(MemberLoad member) {

@@ -17,6 +17,7 @@ import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.WorkloadAnalysis;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,7 @@ record Loads(
                 members.stream().map(this::load).toList(),
                 analysis.request(),
                 analysis.singleCaller(),
+                analysis.requestedProcessing(),
                 analysis.senderThreads(),
                 window(),
                 standstill);
@@ -79,10 +81,13 @@ record Loads(
                 member.name(),
                 report.fact(HostFact.BOOT).orElse(member.name()),
                 evidence.spec().workload().sends(member.index(), members.size()),
+                isSentTo(member),
                 evidence.spec().workload().waitsForAnswers(),
+                evidence.spec().workload().spins(),
                 stoppedAloneNanos.getOrDefault(member.name(), 0L),
                 report.measuredNanos(),
                 sendingNanos(member),
+                silentNanos(report),
                 report.cpus(HostFact.HOST_CPUS),
                 boundTo(report),
                 report.cpus(HostFact.CPUS),
@@ -93,11 +98,24 @@ record Loads(
                 report.framing().layer(),
                 report.workload().ownMessages(),
                 report.workload().receivedMessages(),
-                evidence.spec().workload().processingDelay().toNanos(),
                 report.workload().lostMessages(),
                 report.workload().messagesPerDrop(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),
                 counters(member, report.workload()));
+    }
+
+    /** Nothing is known of it without samples. */
+    private long silentNanos(MemberReport report) {
+        long end = arrivals.endNanos();
+        return end == 0 ? 0 : Math.max(0, report.measuredNanos() - end);
+    }
+
+    private boolean isSentTo(MemberResult member) {
+        WorkloadSpec workload = evidence.spec().workload();
+        return workload.receives(member.index(), members.size())
+                && members.stream()
+                        .filter(other -> other.index() != member.index())
+                        .anyMatch(other -> workload.sends(other.index(), members.size()));
     }
 
     /** Of a member whose host tells none. */

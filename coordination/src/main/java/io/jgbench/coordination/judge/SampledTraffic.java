@@ -96,6 +96,17 @@ final class SampledTraffic {
     }
 
     /**
+     * When the last of all that left a report had sent or received something for the last time, since its begin; 0
+     * where that is not known.
+     */
+    long endNanos() {
+        return bounds.values().stream()
+                .mapToLong(bound -> Math.max(bound.lastSentNanos(), bound.lastArrivedNanos()))
+                .max()
+                .orElse(0);
+    }
+
+    /**
      * From when on something was to arrive at a member, since its begin: from its first unit on, or from when any that
      * is sent to had one. One that nobody sends to begins with what it sends.
      *

@@ -19,6 +19,9 @@ public interface WorkloadAnalysis {
     /** How long callers waited where each member has one alone; empty where it has several, or waits for no answers. */
     Optional<RunLoad.SingleCaller> singleCaller();
 
+    /** What members were asked to spend with what they receive; empty where they were not asked to. */
+    Optional<RunLoad.RequestedProcessing> requestedProcessing();
+
     /** Threads of a sender that wait by themselves for flow control. */
     int senderThreads();
 

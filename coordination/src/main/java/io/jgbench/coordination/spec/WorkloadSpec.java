@@ -97,14 +97,14 @@ public interface WorkloadSpec {
         return false;
     }
 
+    /** Whether threads of members look for what they wait for again and again, instead of sleeping. */
+    default boolean spins() {
+        return false;
+    }
+
     /** Whether the rate changes by itself alone; a search for the best one changes it by intention. */
     default boolean hasEvenRate() {
         return true;
-    }
-
-    /** The time that members are asked to spend with each message that they receive. */
-    default Duration processingDelay() {
-        return Duration.ZERO;
     }
 
     /**

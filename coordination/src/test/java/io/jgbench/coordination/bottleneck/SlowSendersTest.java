@@ -59,6 +59,50 @@ class SlowSendersTest {
                         + " (0.36 %) were lost on the way into member-1 (on all other ways 0.0 %).");
     }
 
+    /** As with {@code messageBus.blockSpin}: the caller looks for its answer all the time. */
+    @ParameterizedTest
+    @CsvSource({"false, SENDER", "true, REQUESTED_RATE"})
+    void threadThatSpinsWhileItWaitsIsNoBusySender(boolean spins, BottleneckType type) {
+        var members = TestLoads.loads(2, _ -> Map.of(Counters.THREAD_CPU_NANOS + "caller/7", 99 * SECOND / 10)).stream()
+                .map(member -> MemberLoadBuilder.builder(member).spins(spins).build())
+                .toList();
+
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                members,
+                Optional.empty(),
+                Optional.of(RunLoad.SingleCaller.of("messageBus.txThreads", 10_000, 95_000)),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.empty()));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+    }
+
+    /** Those that keep a high rate look at the clock until the next message is due. */
+    @Test
+    void busySenderBesideThoseThatKeepTheirRateIsTheOneThatDoesNot() {
+        var members = TestLoads.loads(
+                        4, i -> Map.of(Counters.THREAD_CPU_NANOS + "sender/7", (i == 2 ? 90 : 99) * SECOND / 10))
+                .stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .ownMessages(member.name().equals("member-2") ? 160_000 : 200_000)
+                        .build())
+                .toList();
+
+        var found = BottleneckRule.bottleneck(new RunLoad(
+                members,
+                Optional.of(new RunLoad.Request("multicast.targetRate", "messages", 20_000, 16_000)),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.empty()));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.SENDER);
+        assertThat(found.member()).contains("member-2");
+    }
+
     @Test
     void senderThatWaitsForNoAnswersIsSlowByItself() {
         var senders = callers(Map.of(Counters.CPU_NANOS, 3 * SECOND)).stream()

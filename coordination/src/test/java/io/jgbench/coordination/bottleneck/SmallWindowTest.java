@@ -218,4 +218,56 @@ class SmallWindowTest {
             assertThat(found.message()).contains("the receive buffers of all are too small", "tcp_rmem");
         }
     }
+
+    /** A sender has its own messages back, and nobody else sends to it. */
+    @Test
+    void onlySenderIsNoneOfTheReceiversWhoseBuffersAreTooSmall() {
+        var members = loads(4, i -> {
+                    var counters = new HashMap<>(both(BLOCKED, IDLE));
+                    counters.put(Counters.QUEUE_SAMPLES, 20L);
+                    counters.put(Counters.RECEIVE_QUEUE_BYTES, 20 * 20_000L);
+                    for (int to = 1; to < 4 && i == 0; to++) {
+                        counters.put(Counters.TCP_SEGMENTS_TO + "member-" + to, 1_000_000L);
+                        counters.put(Counters.TCP_WAITED_FOR_NANOS + "member-" + to, 6 * SECOND);
+                    }
+                    return counters;
+                })
+                .stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .layer(Layer.TCP)
+                        .sender(member.name().equals("member-0"))
+                        .receiver(!member.name().equals("member-0"))
+                        .build())
+                .toList();
+
+        var found = bottleneck(members, WINDOW);
+
+        assertThat(found.type()).as(found.message()).isEqualTo(BottleneckType.RECEIVER);
+        assertThat(found.member()).contains("member-1 and 2 more");
+    }
+
+    /** Two of four send to the other two, which answer them. */
+    @Test
+    void sendersThatOnlyGetAnswersAreNotThoseThatNobodyWaitsFor() {
+        var waits = Map.of(
+                Counters.WAITED_FOR_NANOS + "member-0",
+                0L,
+                Counters.WAITED_FOR_NANOS + "member-1",
+                0L,
+                Counters.WAITED_FOR_NANOS + "member-2",
+                4 * SECOND,
+                Counters.WAITED_FOR_NANOS + "member-3",
+                4 * SECOND);
+        var members = loads(4, i -> i < 2 ? both(both(BLOCKED, IDLE), waits) : IDLE).stream()
+                .map(member -> {
+                    boolean sends = member.name().matches("member-[01]");
+                    return MemberLoadBuilder.builder(member)
+                            .sender(sends)
+                            .receiver(!sends)
+                            .build();
+                })
+                .toList();
+
+        assertThat(bottleneck(members, WINDOW).type()).isEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
+    }
 }

@@ -20,9 +20,12 @@ final class TestLoads {
                 "member-" + index,
                 "host-" + index,
                 true,
+                true,
+                false,
                 false,
                 0,
                 10 * SECOND,
+                0,
                 0,
                 Optional.of(4),
                 Optional.empty(),
@@ -34,7 +37,6 @@ final class TestLoads {
                 Layer.UDP,
                 1_000_000,
                 1_000_000,
-                0,
                 0,
                 1,
                 1,
@@ -58,12 +60,18 @@ final class TestLoads {
     }
 
     static Bottleneck bottleneck(List<MemberLoad> members, Optional<RunLoad.Window> window) {
-        return BottleneckRule.bottleneck(
-                new RunLoad(members, Optional.empty(), Optional.empty(), 1, window, Optional.empty()));
+        return BottleneckRule.bottleneck(new RunLoad(
+                members, Optional.empty(), Optional.empty(), Optional.empty(), 1, window, Optional.empty()));
     }
 
     static Bottleneck bottleneck(List<MemberLoad> members, Standstill standstill) {
-        return BottleneckRule.bottleneck(
-                new RunLoad(members, Optional.empty(), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+        return BottleneckRule.bottleneck(new RunLoad(
+                members,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.of(standstill)));
     }
 }

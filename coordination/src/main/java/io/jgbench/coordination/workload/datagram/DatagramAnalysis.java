@@ -31,6 +31,11 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
     }
 
     @Override
+    public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
+        return Optional.empty();
+    }
+
+    @Override
     public int senderThreads() {
         return 1;
     }

@@ -13,6 +13,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -47,10 +48,43 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                 .map(responses -> RunLoad.SingleCaller.of(
                         "messageBus.txThreads",
                         senders().stream()
-                                .mapToDouble(member -> member.figures().out().messages())
+                                .mapToDouble(member -> perSecond(
+                                        (double) member.report().ownMessages(),
+                                        member.report().activeNanos()))
                                 .average()
                                 .orElse(0),
                         responses.getMean()));
+    }
+
+    @Override
+    public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
+        return evidence.spec().processing().bytesPerSecond().map(rate -> {
+            double most = receivers().stream()
+                    .map(MessageBusType.Member::report)
+                    .mapToDouble(report -> perSecond(processedBytes(report), report.activeNanos()))
+                    .max()
+                    .orElse(0);
+            return new RunLoad.RequestedProcessing(
+                    most / rate,
+                    String.format(
+                            Locale.ROOT,
+                            "messageBus.rxRate has each member process %,d bytes/s at the most, and one processed"
+                                    + " %,.0f: no more was asked for. With a higher rxRate the rate would be higher.",
+                            rate,
+                            most));
+        });
+    }
+
+    /** Responses are not processed. */
+    private static double processedBytes(MessageBusReport report) {
+        long messages = report.received().stream()
+                .mapToLong(MessageBusReport.Received::received)
+                .sum();
+        return messages * report.in().meanBytes();
+    }
+
+    private static double perSecond(double count, long nanos) {
+        return nanos <= 0 ? 0 : count * 1e9 / nanos;
     }
 
     @Override

@@ -37,13 +37,10 @@ public record MessageBusMemberFigures(
     public static MessageBusMemberFigures of(MessageBusReport report) {
         long received = report.received().stream().mapToLong(Received::received).sum();
         double rate = report.firstToLastNanos() == 0 ? 0 : received * 1e9 / report.firstToLastNanos();
-        double meanBytes = report.in().messages() == 0
-                ? 0
-                : (double) report.in().bytes() / report.in().messages();
         long active = report.activeNanos();
         return new MessageBusMemberFigures(
                 rate,
-                Math.round(rate * meanBytes),
+                Math.round(rate * report.in().meanBytes()),
                 Rate.of(report.out(), active),
                 Rate.of(report.in(), active),
                 report.outBacklog().share(active),

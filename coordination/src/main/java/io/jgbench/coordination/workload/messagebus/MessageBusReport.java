@@ -191,7 +191,13 @@ public record MessageBusReport(
      * @param messages how many messages
      * @param bytes how many bytes they had
      */
-    public record Traffic(long messages, long bytes) {}
+    public record Traffic(long messages, long bytes) {
+
+        /** How many bytes a message had, 0 where there was none. */
+        public double meanBytes() {
+            return messages == 0 ? 0 : (double) bytes / messages;
+        }
+    }
 
     /**
      * What was sent to one member.

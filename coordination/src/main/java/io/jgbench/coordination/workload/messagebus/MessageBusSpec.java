@@ -131,6 +131,11 @@ public record MessageBusSpec(
         return sending.block();
     }
 
+    @Override
+    public boolean spins() {
+        return processing.poll() || (sending.block() && sending.blockSpin().isPositive());
+    }
+
     /** The time that a number of the largest messages takes at a rate; at most as long as the run. */
     private Duration interval(Optional<Long> bytesPerSecond, int messages) {
         return bytesPerSecond

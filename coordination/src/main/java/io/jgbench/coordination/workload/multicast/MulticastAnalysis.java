@@ -14,6 +14,7 @@ import io.jgbench.coordination.result.WorkloadAnalysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The workload Multicast as perf.Test defines it (2006, 2008). */
@@ -35,6 +36,34 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     @Override
     public Optional<RunLoad.SingleCaller> singleCaller() {
         return Optional.empty();
+    }
+
+    /** A stack hands the messages of one sender over one after the other, those of different senders side by side. */
+    @Override
+    public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
+        var spec = evidence.spec();
+        long senders = evidence.members().stream()
+                .filter(member -> member.report().sender())
+                .count();
+        if (spec.processingDelay().isZero() || senders == 0) {
+            return Optional.empty();
+        }
+        double delayNanos = spec.processingDelay().toNanos();
+        double share = evidence.members().stream()
+                .map(MulticastType.Member::report)
+                .filter(report -> report.elapsedNanos() > 0)
+                .mapToDouble(report -> report.timedMessages() * delayNanos / senders / report.elapsedNanos())
+                .max()
+                .orElse(0);
+        return Optional.of(new RunLoad.RequestedProcessing(
+                share,
+                String.format(
+                        Locale.ROOT,
+                        "multicast.processingDelay has each member spend %,.3f ms with a message, which took %.0f %% of"
+                                + " the time between two messages of a sender. With a shorter delay the rate would be"
+                                + " higher.",
+                        delayNanos / 1e6,
+                        100 * Math.min(1, share))));
     }
 
     @Override

@@ -47,6 +47,11 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
     }
 
     @Override
+    public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
+        return Optional.empty();
+    }
+
+    @Override
     public int senderThreads() {
         return evidence.spec().concurrency();
     }

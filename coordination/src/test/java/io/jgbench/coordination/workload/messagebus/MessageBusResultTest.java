@@ -20,6 +20,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +30,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MessageBusResultTest {
     private static final long BEGAN = 1_000_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
+    private static final Processing AT_ONCE = new Processing(0, 0, Optional.empty(), false);
 
     @Test
     void rateIsThatOfTheMembersThatAreSentTo() {
@@ -252,6 +256,58 @@ class MessageBusResultTest {
                         found -> assertThat(found.type()).as(found.message()).isNotEqualTo(BottleneckType.SENDER));
     }
 
+    /** Each of two calls the other 5,000 times a second and answers as often. */
+    @ParameterizedTest
+    @CsvSource({"90_000, UNKNOWN, ", "180_000, REQUESTED_RATE, waited for answers 90 % of its time"})
+    void callerWaitsForTheAnswersToItsOwnCallsAlone(String meanNanos, BottleneckType type, String why) {
+        long mean = Long.parseLong(meanNanos.replace("_", ""));
+        var sending = MessageBusSpecSendingBuilder.builder(sending(2, 2, Optional.empty()))
+                .block(true)
+                .build();
+
+        var found = TestRun.of(workload(sending, AT_ONCE), calling(1, mean), calling(0, mean))
+                .over("tcp")
+                .result()
+                .bottleneck();
+
+        assertThat(found).hasValueSatisfying(bottleneck -> {
+            assertThat(bottleneck.type()).as(bottleneck.message()).isEqualTo(type);
+            assertThat(bottleneck.message()).contains(why == null ? "" : why);
+        });
+    }
+
+    private static MessageBusReport calling(int other, long meanNanos) {
+        return MessageBusReportBuilder.builder(
+                        blocking(10_000, 10_000, List.of(new Sent(other, 5000)), arrivedFrom(Map.of(other, 5000L))))
+                .responseHistogram(lateBy(meanNanos))
+                .build();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4_400_000, RECEIVER", "4_700_000, UNKNOWN"})
+    void rateOfProcessingThatWasAskedForIsTold(String rate, BottleneckType type) {
+        long rxRate = Long.parseLong(rate.replace("_", ""));
+        var processing = new Processing(1, 0, Optional.of(rxRate), false);
+
+        // 4,096,000 bytes were received
+        var found = TestRun.of(
+                        workload(sending(1, 1, Optional.empty()), processing),
+                        sender(1000, 10, 10),
+                        receiver(1000, 0, 0, 0))
+                .over("tcp")
+                .result()
+                .bottleneck();
+
+        assertThat(found).hasValueSatisfying(bottleneck -> {
+            assertThat(bottleneck.type()).as(bottleneck.message()).isEqualTo(type);
+            if (type == BottleneckType.RECEIVER) {
+                assertThat(bottleneck.message())
+                        .startsWith("messageBus.rxRate has each member process 4,400,000 bytes/s at the most, and one"
+                                + " processed 4,096,000: no more was asked for.");
+            }
+        });
+    }
+
     private static MessageBusReport blocking(long out, long in, List<Sent> sent, List<Received> received) {
         return report(true, new Traffic(out, out * 4096), new Traffic(in, in * 4096), sent, received, 1000, 1000, "");
     }
@@ -348,27 +404,31 @@ class MessageBusResultTest {
     }
 
     private static RunResult run(int senders, int receivers, Optional<Long> txRate, MessageBusReport... reports) {
-        var workload = new MessageBusSpec(
-                MessageBusSpecSendingBuilder.builder()
-                        .senders(Optional.of(senders))
-                        .receivers(Optional.of(receivers))
-                        .threads(1)
-                        .smallestBytes(4096)
-                        .largestBytes(4096)
-                        .cached(false)
-                        .bytesPerSecond(txRate)
-                        .flushFrequency(0)
-                        .latencyFrequency(100)
-                        .receipts(true)
-                        .polite(false)
-                        .block(false)
-                        .blockSpin(Duration.ZERO)
-                        .build(),
-                new Processing(0, 0, Optional.empty(), false),
-                Duration.ofSeconds(1),
-                Warmup.of(0),
-                Duration.ofSeconds(1),
-                false);
-        return TestRun.of(workload, reports).over("tcp").result();
+        return TestRun.of(workload(sending(senders, receivers, txRate), AT_ONCE), reports)
+                .over("tcp")
+                .result();
+    }
+
+    private static Sending sending(int senders, int receivers, Optional<Long> txRate) {
+        return MessageBusSpecSendingBuilder.builder()
+                .senders(Optional.of(senders))
+                .receivers(Optional.of(receivers))
+                .threads(1)
+                .smallestBytes(4096)
+                .largestBytes(4096)
+                .cached(false)
+                .bytesPerSecond(txRate)
+                .flushFrequency(0)
+                .latencyFrequency(100)
+                .receipts(true)
+                .polite(false)
+                .block(false)
+                .blockSpin(Duration.ZERO)
+                .build();
+    }
+
+    private static MessageBusSpec workload(Sending sending, Processing processing) {
+        return new MessageBusSpec(
+                sending, processing, Duration.ofSeconds(1), Warmup.of(0), Duration.ofSeconds(1), false);
     }
 }
