@@ -45,6 +45,7 @@ public final class BusMember implements AutoCloseable {
         if (spec.relay()) {
             phase.relay(0, relayTarget);
         }
+        phase.startProcessing();
     }
 
     /** A message of another member has arrived. */

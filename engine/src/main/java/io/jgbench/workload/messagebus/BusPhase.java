@@ -72,10 +72,13 @@ final class BusPhase {
         this.answers = new Acknowledgements(spec.sending(), transmitters, wiring.clock());
         this.streams = new InStreams(wiring.clock(), wiring.fromAnywhere());
         this.streamEnds = new StreamEnds(wiring.transport(), wiring.phase());
+        Optional<ProcessingPace> pace =
+                spec.processing().bytesPerSecond().map(rate -> new ProcessingPace(rate, wiring.clock()));
         this.rxThreads = IntStream.range(0, spec.processing().threads())
                 .mapToObj(number -> new RxThread(
                         number,
                         spec.processing(),
+                        pace,
                         spec.largestMessageBytes(),
                         this::process,
                         streams::forget,
@@ -331,6 +334,20 @@ final class BusPhase {
         return errors.sum() + (passing == null ? 0 : passing.failed()) + transmitters.failed();
     }
 
+    /** Starts the threads that process what has come; before that it waits. */
+    void startProcessing() {
+        for (RxThread thread : rxThreads) {
+            thread.start();
+        }
+    }
+
+    /** Ends these threads: what still comes of a part that is over is not processed. */
+    void endProcessing() {
+        for (RxThread thread : rxThreads) {
+            thread.close();
+        }
+    }
+
     /** Ends the sending before its time. */
     void stopSending() {
         transmitters.stop();
@@ -339,8 +356,6 @@ final class BusPhase {
     /** Ends its threads. */
     void close() {
         transmitters.close();
-        for (RxThread thread : rxThreads) {
-            thread.close();
-        }
+        endProcessing();
     }
 }

@@ -69,6 +69,7 @@ public final class MessageBusWorkload implements Workload {
         this.warmup = phase(context, BusHeader.WARMUP);
         this.measured = phase(context, BusHeader.MEASURED);
         this.phases = new BusPhase[] {warmup, measured};
+        warmup.startProcessing();
         this.series = new SampledSeries<>(new BusSamples(measured, clock));
     }
 
@@ -135,6 +136,9 @@ public final class MessageBusWorkload implements Workload {
         backlog = Optional.of(new BacklogMeter(measured, clock, spec.duration()));
         warmupAnswersLost = answersLost();
         beforeFirst = waitsForOthers() ? () -> {} : begin::sending;
+        // nothing of the warm-up may run beside the measured part
+        warmup.endProcessing();
+        measured.startProcessing();
         prepare(measured);
     }
 

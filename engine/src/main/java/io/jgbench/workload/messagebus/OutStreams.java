@@ -59,9 +59,14 @@ final class OutStreams {
     long unacknowledged(int[] peers) {
         long unacknowledged = 0;
         for (int peer : peers) {
-            unacknowledged += Math.max(0, sentTo.getOpaque(peer) - acknowledgedBy.get(peer));
+            unacknowledged += unacknowledged(peer);
         }
         return unacknowledged;
+    }
+
+    /** Messages to one member that are not acknowledged. */
+    long unacknowledged(int peer) {
+        return Math.max(0, sentTo.getOpaque(peer) - acknowledgedBy.get(peer));
     }
 
     /** Messages to one member that are acknowledged. */

@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
-import io.jgbench.measure.Pace;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -32,7 +32,8 @@ final class RxThread {
     private final EpochClock clock;
     private final Backpressure backpressure;
     private final boolean poll;
-    private final Optional<Pace> pace;
+    private final Optional<ProcessingPace> pace;
+    private final int messageBytes;
     private final int capacity;
     private final AtomicLongArray numbers;
     private final byte[][] slots;
@@ -43,6 +44,7 @@ final class RxThread {
     private final AtomicLong doneBytes = new AtomicLong();
     private final Thread thread;
     private volatile boolean idle;
+    private volatile boolean started;
     private volatile boolean closed;
 
     /** What is done with each message. */
@@ -52,15 +54,17 @@ final class RxThread {
     }
 
     /**
-     * Starts it.
+     * One that is not started.
      *
      * @param number its number, from 0
+     * @param pace of all such threads together, where a rate is asked for
      * @param messageBytes the size of most messages; a larger one makes its slot grow
      * @param forget called with a member that is gone, when all that it has sent is processed
      */
     RxThread(
             int number,
             Processing processing,
+            Optional<ProcessingPace> pace,
             int messageBytes,
             Action action,
             IntConsumer forget,
@@ -71,16 +75,26 @@ final class RxThread {
         this.clock = clock;
         this.backpressure = backpressure;
         this.poll = processing.poll();
-        this.pace = processing.bytesPerSecond().map(rate -> new Pace((double) rate / processing.threads(), clock));
+        this.pace = pace;
+        this.messageBytes = messageBytes;
         this.capacity = Integer.highestOneBit(Math.clamp(ROOM_BYTES / messageBytes, FEWEST_SLOTS, MOST_SLOTS));
         this.numbers = new AtomicLongArray(capacity);
-        this.slots = new byte[capacity][messageBytes];
+        this.slots = new byte[capacity][];
         this.lengths = new int[capacity];
         this.peers = new int[capacity];
         for (int i = 0; i < capacity; i++) {
             numbers.setPlain(i, i);
         }
-        thread = Thread.ofPlatform().daemon().name("bus-rx-" + number).start(this::run);
+        thread = Thread.ofPlatform().daemon().name("bus-rx-" + number).unstarted(this::run);
+    }
+
+    /** Makes its room, and begins to process. What comes before that waits. */
+    void start() {
+        for (int i = 0; i < capacity; i++) {
+            slots[i] = new byte[messageBytes];
+        }
+        started = true;
+        thread.start();
     }
 
     /** Takes a message of another member; waits while there is no room. */
@@ -88,12 +102,17 @@ final class RxThread {
         long number = tail.getAndIncrement();
         int slot = (int) number & (capacity - 1);
         awaitRoom(slot, number);
+        if (closed) {
+            return;
+        }
         lengths[slot] = NONE;
         try {
-            if (slots[slot].length < length) {
-                slots[slot] = new byte[length];
+            byte[] room = slots[slot];
+            if (room == null || room.length < length) {
+                room = new byte[length];
+                slots[slot] = room;
             }
-            System.arraycopy(buffer, offset, slots[slot], 0, length);
+            System.arraycopy(buffer, offset, room, 0, length);
             lengths[slot] = length;
             peers[slot] = from;
             addedBytes.addAndGet(length);
@@ -114,9 +133,9 @@ final class RxThread {
     }
 
     private void awaitRoom(int slot, long number) {
-        if (numbers.get(slot) != number) {
+        if (numbers.get(slot) != number || !started) {
             long began = clock.epochNanos();
-            while (numbers.get(slot) != number && !closed) {
+            while ((numbers.get(slot) != number || !started) && !closed) {
                 LockSupport.parkNanos(this, RECHECK_NANOS);
             }
             backpressure.took(clock.epochNanos() - began);
@@ -137,16 +156,21 @@ final class RxThread {
 
     private void run() {
         try {
+            boolean working = false;
             for (long number = 0; !closed; number++) {
                 int slot = (int) number & (capacity - 1);
-                boolean waited = numbers.get(slot) != number + 1;
+                if (pace.isPresent() && working && numbers.get(slot) != number + 1) {
+                    pace.get().rests();
+                    working = false;
+                }
                 await(slot, number + 1);
                 if (!closed) {
                     if (pace.isPresent()) {
-                        if (waited || number == 0) {
-                            pace.get().resume(clock.epochNanos(), doneBytes.get());
+                        if (!working) {
+                            pace.get().begins();
+                            working = true;
                         }
-                        pace.get().await(doneBytes.get(), Long.MAX_VALUE);
+                        pace.get().await(pace.get().claim(Math.max(0, lengths[slot])), this::isClosed);
                     }
                     int length = lengths[slot];
                     if (length == GONE) {
@@ -160,7 +184,13 @@ final class RxThread {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } finally {
+            Arrays.fill(slots, null);
         }
+    }
+
+    private boolean isClosed() {
+        return closed;
     }
 
     private void await(int slot, long number) {
@@ -177,7 +207,7 @@ final class RxThread {
         }
     }
 
-    /** Ends the thread; what waits is not processed. */
+    /** Ends the thread and gives its room back; what waits, and what still comes, is not processed. */
     void close() {
         closed = true;
         LockSupport.unpark(thread);

@@ -100,21 +100,22 @@ final class SendGate {
     }
 
     /**
-     * Returns when so few timed messages are unanswered that those who answer have room for one more, or at the end: a
-     * receiving thread never waits, so that nothing else would slow a thread that times each message.
+     * Returns when a member has answered all but so few of the timed messages to it that it has room for one more, or
+     * at the end: a receiving thread never waits, so that nothing else would slow a thread that times each message.
      *
+     * @param peer the member that was sent one, so that it acknowledges all before
      * @param endEpochNanos when to end
      */
-    void awaitAnswers(Destinations destinations, long endEpochNanos) throws InterruptedException {
-        if (!hasFewUnanswered(destinations)) {
-            await(() -> hasFewUnanswered(destinations), destinations, endEpochNanos);
+    void awaitAnswers(int peer, Destinations destinations, long endEpochNanos) throws InterruptedException {
+        if (!hasFewUnanswered(peer, destinations)) {
+            await(() -> hasFewUnanswered(peer, destinations), destinations, endEpochNanos);
         }
     }
 
-    private boolean hasFewUnanswered(Destinations destinations) {
-        int[] peers = destinations.current();
-        long most = Math.max(1, ANSWERS_UNDER_WAY / sending.threads() / Math.max(senders, peers.length));
-        return streams.unacknowledged(peers) <= most * sending.latencyFrequency();
+    private boolean hasFewUnanswered(int peer, Destinations destinations) {
+        int peers = destinations.current().length;
+        long most = Math.max(1, ANSWERS_UNDER_WAY / sending.threads() / Math.max(senders, peers));
+        return streams.unacknowledged(peer) <= most * sending.latencyFrequency();
     }
 
     private void await(BooleanSupplier mayGoOn, Destinations destinations, long endEpochNanos)

@@ -251,7 +251,7 @@ final class Transmitter {
         }
         gate.awaitReceipts(length, destinations, endEpochNanos);
         if (timed) {
-            gate.awaitAnswers(destinations, endEpochNanos);
+            gate.awaitAnswers(peer, destinations, endEpochNanos);
         }
         long after = clock.epochNanos();
         backpressure.took(after - now);

@@ -3,11 +3,13 @@ package io.jgbench.workload.messagebus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
@@ -26,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -235,11 +239,48 @@ class MessageBusWorkloadTest {
         List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
 
         assertAllArrived(reports);
-        // one thread has half of the rate, and all of the one sender; it may stand still before it has noted the first
+        // one thread has all of the one sender, and the rate of both; it may stand still before it has noted the first
         // message
         MessageBusReport receiver = reports.get(1);
         assertThat(receiver.firstToLastNanos())
-                .isGreaterThanOrEqualTo((long) (receiver.in().bytes() * 0.8 / 200_000 * 1e9));
+                .isGreaterThanOrEqualTo((long) (receiver.in().bytes() * 0.8 / 400_000 * 1e9));
+    }
+
+    /** They would take cores of the measured part, all the more where they poll. */
+    @Test
+    void processingThreadsOfTheWarmUpEndBeforeTheMeasuredPart() throws Exception {
+        Set<Thread> before = processingThreads();
+        MessageBusSpec bus = TestBus.streaming()
+                .between(1, 1)
+                .processedBy(2, 8, Optional.empty())
+                .spec();
+        var workload = new MessageBusWorkload(
+                new MessageBusSpec(
+                        bus.sending(),
+                        bus.processing(),
+                        bus.duration(),
+                        Warmup.NONE,
+                        bus.reportInterval(),
+                        bus.relay()),
+                new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
+        try {
+            var role = new Role(1, true);
+            workload.warmUp(role, new EndSignal(), LONG);
+            workload.prepare(role);
+
+            await().atMost(LONG)
+                    .untilAsserted(() -> assertThat(processingThreads())
+                            .filteredOn(thread -> !before.contains(thread))
+                            .hasSize(2));
+        } finally {
+            workload.close();
+        }
+    }
+
+    private static Set<Thread> processingThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("bus-rx-"))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -27,6 +27,7 @@ class RxThreadTest {
         var thread = new RxThread(
                 0,
                 new Processing(1, 0, Optional.empty(), false),
+                Optional.empty(),
                 MESSAGE_BYTES,
                 (_, _, _, _) -> {
                     awaitQuietly(go);
@@ -35,6 +36,7 @@ class RxThreadTest {
                 _ -> {},
                 backpressure,
                 EpochClock.system());
+        thread.start();
         byte[] message = new byte[MESSAGE_BYTES];
         Thread bringing = Thread.ofPlatform().start(() -> {
             for (int i = 0; i <= ROOM; i++) {
@@ -57,11 +59,13 @@ class RxThreadTest {
         var thread = new RxThread(
                 0,
                 new Processing(1, 0, Optional.empty(), false),
+                Optional.empty(),
                 MESSAGE_BYTES,
                 (_, _, _, _) -> processed.incrementAndGet(),
                 _ -> {},
                 new Backpressure(),
                 EpochClock.system());
+        thread.start();
         byte[] message = new byte[MESSAGE_BYTES];
 
         assertThatThrownBy(() -> thread.add(0, message, 0, MESSAGE_BYTES + 1))
@@ -79,6 +83,7 @@ class RxThreadTest {
         var thread = new RxThread(
                 0,
                 new Processing(1, 0, Optional.empty(), false),
+                Optional.empty(),
                 MESSAGE_BYTES,
                 (from, _, _, length) -> {
                     awaitQuietly(go);
@@ -87,6 +92,7 @@ class RxThreadTest {
                 peer -> done.add(peer + " is gone"),
                 new Backpressure(),
                 EpochClock.system());
+        thread.start();
         byte[] message = new byte[2];
         thread.add(7, message, 0, 1);
         thread.forget(7);
@@ -107,6 +113,7 @@ class RxThreadTest {
         var thread = new RxThread(
                 0,
                 new Processing(1, 0, Optional.of(100_000L), false),
+                Optional.of(new ProcessingPace(100_000, clock)),
                 1000,
                 (_, _, _, _) -> {
                     lastNanos.set(clock.epochNanos());
@@ -115,6 +122,7 @@ class RxThreadTest {
                 _ -> {},
                 new Backpressure(),
                 clock);
+        thread.start();
         byte[] message = new byte[1000];
         thread.add(0, message, 0, message.length);
         await().atMost(PATIENCE).until(() -> processed.get() == 1);
@@ -130,6 +138,49 @@ class RxThreadTest {
         // each takes 10 ms, and the first one may go at once
         assertThat(lastNanos.get() - began).isGreaterThan(190_000_000);
         thread.close();
+    }
+
+    /** Such as messages of the measured part that come before a member is prepared for it. */
+    @Test
+    void whatComesBeforeItIsStartedWaits() throws Exception {
+        var processed = new AtomicInteger();
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.empty(), true),
+                Optional.empty(),
+                MESSAGE_BYTES,
+                (_, _, _, _) -> processed.incrementAndGet(),
+                _ -> {},
+                new Backpressure(),
+                EpochClock.system());
+        Thread bringing = Thread.ofPlatform().start(() -> thread.add(0, new byte[1], 0, 1));
+
+        thread.start();
+
+        bringing.join();
+        await().atMost(PATIENCE).until(() -> processed.get() == 1);
+        thread.close();
+    }
+
+    @Test
+    void whatComesOnceItIsClosedIsNotWaitedFor() {
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.empty(), false),
+                Optional.empty(),
+                MESSAGE_BYTES,
+                (_, _, _, _) -> {},
+                _ -> {},
+                new Backpressure(),
+                EpochClock.system());
+        thread.start();
+        thread.close();
+
+        for (int i = 0; i < 2 * ROOM; i++) {
+            thread.add(0, new byte[1], 0, 1);
+        }
+
+        assertThat(thread.waitingBytes()).isZero();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
