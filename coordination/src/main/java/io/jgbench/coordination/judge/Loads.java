@@ -1,6 +1,7 @@
 package io.jgbench.coordination.judge;
 
 import io.jgbench.coordination.bottleneck.MemberLoad;
+import io.jgbench.coordination.bottleneck.MemberLoadBuilder;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.GrantedBuffer;
@@ -77,31 +78,34 @@ record Loads(
 
     private MemberLoad load(MemberResult member) {
         MemberReport report = member.report().orElseThrow();
-        return new MemberLoad(
-                member.name(),
-                report.fact(HostFact.BOOT).orElse(member.name()),
-                evidence.spec().workload().sends(member.index(), members.size()),
-                isSentTo(member),
-                evidence.spec().workload().waitsForAnswers(),
-                evidence.spec().workload().spins(),
-                stoppedAloneNanos.getOrDefault(member.name(), 0L),
-                report.measuredNanos(),
-                sendingNanos(member),
-                silentNanos(report),
-                report.cpus(HostFact.HOST_CPUS),
-                boundTo(report),
-                report.cpus(HostFact.CPUS),
-                fact(report, HostFact.LINE_RATE_BITS_PER_SECOND).or(() -> lineRate(member)),
-                roundTripMicros(member.name()),
-                GrantedBuffer.smallest(Way.RECEIVE, report.host()),
-                Link.ETHERNET_FRAME_GAP_BYTES,
-                report.framing().layer(),
-                report.workload().ownMessages(),
-                report.workload().receivedMessages(),
-                report.workload().lostMessages(),
-                report.workload().messagesPerDrop(),
-                report.framing().packets(evidence.spec().workload().largestMessageBytes()),
-                counters(member, report.workload()));
+        return MemberLoadBuilder.builder()
+                .name(member.name())
+                .host(report.fact(HostFact.BOOT).orElse(member.name()))
+                .sender(evidence.spec().workload().sends(member.index(), members.size()))
+                .receiver(isSentTo(member))
+                .waitsForAnswers(evidence.spec().workload().waitsForAnswers())
+                .spins(evidence.spec().workload().spins())
+                .stoppedAloneNanos(stoppedAloneNanos.getOrDefault(member.name(), 0L))
+                .measuredNanos(report.measuredNanos())
+                .sendingNanos(sendingNanos(member))
+                .silentNanos(silentNanos(report))
+                .hostCpus(report.cpus(HostFact.HOST_CPUS))
+                .boundTo(boundTo(report))
+                .cpus(report.cpus(HostFact.CPUS))
+                .lineRateBitsPerSecond(
+                        fact(report, HostFact.LINE_RATE_BITS_PER_SECOND).or(() -> lineRate(member)))
+                .roundTripMicros(roundTripMicros(member.name()))
+                .receiveBuffer(GrantedBuffer.smallest(Way.RECEIVE, report.host()))
+                .frameGapBytes(Link.ETHERNET_FRAME_GAP_BYTES)
+                .layer(report.framing().layer())
+                .ownMessages(report.workload().ownMessages())
+                .receivedMessages(report.workload().receivedMessages())
+                .lostMessages(report.workload().lostMessages())
+                .messagesPerDrop(report.workload().messagesPerDrop())
+                .packetsPerMessage(
+                        report.framing().packets(evidence.spec().workload().largestMessageBytes()))
+                .counters(counters(member, report.workload()))
+                .build();
     }
 
     /** Nothing is known of it without samples. */
