@@ -121,8 +121,17 @@ final class Repetitions {
         if (cancelled.isEmpty()) {
             return Optional.empty();
         }
+        if (wasCancelled(results.getLast())) {
+            return over();
+        }
         addNotBegun(runIds.get(), FailureReason.CANCELLED, "the repetition was not begun: " + cancelled.get());
         return over();
+    }
+
+    private static boolean wasCancelled(RunResult result) {
+        return result.failure()
+                .filter(failure -> failure.reason() == FailureReason.CANCELLED)
+                .isPresent();
     }
 
     /** What they came to is told at once: the members of the last one may take their time to end. */

@@ -176,6 +176,19 @@ final class LocalRunTest {
         assertThat(hosts.livePids()).isEmpty();
     }
 
+    /** Of a repetition that never began there is nothing to show. */
+    @Test
+    void repetitionThatIsCancelledIsTheLastOneAndStandsForAll() throws Exception {
+        var spec = RunSpecBuilder.builder(endless()).repetitions(3).build();
+
+        var result = runAll(spec, whenAllBegan(_ -> cancellation.request("enough was seen")));
+
+        assertThat(result.runs()).hasSize(1);
+        assertThat(result.completed()).isFalse();
+        assertThat(result.representative().members())
+                .allSatisfy(member -> assertThat(member.report()).isPresent());
+    }
+
     @Test
     void cancellationWhileMembersEndLetsNoOtherRepetitionBegin() throws Exception {
         var hasOutcome = new AtomicBoolean();
@@ -311,11 +324,13 @@ final class LocalRunTest {
     }
 
     private RunResult run(RunSpec spec, Consumer<RunStatus> listener) throws Exception {
+        return runAll(spec, listener).runs().getFirst();
+    }
+
+    private RepetitionsResult runAll(RunSpec spec, Consumer<RunStatus> listener) throws Exception {
         var jvm = MemberJvm.likeThisOne(spec.jvmOptions());
         return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "local-run-test")
-                .run(spec, true, List.of(), (_, _, status) -> listener.accept(status), cancellation)
-                .runs()
-                .getFirst();
+                .run(spec, true, List.of(), (_, _, status) -> listener.accept(status), cancellation);
     }
 
     /** Does it to the victim when the run is first seen in the phase and the victim is there. */

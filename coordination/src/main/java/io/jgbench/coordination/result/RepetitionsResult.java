@@ -61,6 +61,7 @@ public record RepetitionsResult(
     public RunResult representative() {
         return Representative.of(
                 runs,
+                run -> run.members().stream().anyMatch(member -> member.report().isPresent()),
                 runs.stream().filter(RunResult::valid).toList(),
                 run -> run.figures().orElseThrow().unitsPerSecond());
     }

@@ -9,15 +9,18 @@ class RepresentativeTest {
 
     @Test
     void validOneOfTheMedianRateStandsForAllAndOfTwoTheLower() {
-        assertThat(Representative.of(List.of(9, 4, 5, 8, 1), List.of(9, 4, 5), Integer::doubleValue))
-                .isEqualTo(5);
-        assertThat(Representative.of(List.of(9, 4, 5, 8), List.of(9, 4, 5, 8), Integer::doubleValue))
-                .isEqualTo(5);
+        assertThat(of(List.of(9, 4, 5, 8, 1), List.of(9, 4, 5))).isEqualTo(5);
+        assertThat(of(List.of(9, 4, 5, 8), List.of(9, 4, 5, 8))).isEqualTo(5);
     }
 
     @Test
-    void lastOneStandsForAllWhereNoneIsValid() {
-        assertThat(Representative.of(List.of(9, 4, 5), List.of(), Integer::doubleValue))
-                .isEqualTo(5);
+    void lastOneThatMeasuredAnythingStandsForAllWhereNoneIsValid() {
+        assertThat(of(List.of(9, 4, 5), List.of())).isEqualTo(5);
+        assertThat(of(List.of(9, 4, 0), List.of())).isEqualTo(4);
+        assertThat(of(List.of(0, 0), List.of())).isZero();
+    }
+
+    private static int of(List<Integer> all, List<Integer> valid) {
+        return Representative.of(all, rate -> rate > 0, valid, Integer::doubleValue);
     }
 }

@@ -260,7 +260,7 @@ public final class StoredResult {
                 valid.add(run);
             }
         }
-        return Representative.of(runs, valid, StoredRun::unitsPerSecond);
+        return Representative.of(runs, StoredRun::hasReports, valid, StoredRun::unitsPerSecond);
     }
 
     /** Where it is from. */

@@ -118,6 +118,16 @@ record StoredRun(String place, JsonNode json) {
         }
     }
 
+    /** Whether any member left a report. */
+    boolean hasReports() {
+        for (JsonNode member : json.path("members")) {
+            if (member.path("report").isObject()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Here, where the file can be named: a page that is being made from it could not. */
     private static void check(WorkloadReport report, int members) {
         report.readTexts();

@@ -172,6 +172,7 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits, 
     private static VisitDigest representative(List<VisitDigest> ofCell) {
         return Representative.of(
                 ofCell,
+                digest -> !digest.figures().isEmpty(),
                 ofCell.stream()
                         .filter(digest -> digest.outcome() == VisitOutcome.VALID)
                         .toList(),
