@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,16 @@ public record SuiteRef(String namespace, String name, String uid) {
     /** The suite's identity, which follows from its name and uid as that of a run does. */
     public String id() {
         return new RunRef(namespace, name, uid).runId();
+    }
+
+    /**
+     * The status of a suite; empty where there is none, or it is that of another suite of the name: a status is written
+     * by name.
+     */
+    public static Optional<BenchmarkSuiteStatus> statusOf(BenchmarkSuite suite) {
+        return Optional.ofNullable(suite.getStatus())
+                .filter(status -> status.suiteId() == null
+                        || status.suiteId().equals(of(suite).id()));
     }
 
     /** Its key in the operator's caches. */

@@ -291,7 +291,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), wallClock.instant())
+        var status = new StatusDraft(run.getStatus(), observedGeneration(run), wallClock.instant())
                 .condition(
                         ConditionType.SUCCEEDED,
                         Status.UNKNOWN,
@@ -302,6 +302,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         session.wrote(status);
         wakeThoseBehind(run, with(run, status));
         return ErrorStatusUpdateControl.patchStatus(patch(run, status));
+    }
+
+    /** A generation at which the operator failed was not observed, unless it is the first one. */
+    private static long observedGeneration(BenchmarkRun run) {
+        return Optional.ofNullable(run.getStatus())
+                .map(BenchmarkRunStatus::observedGeneration)
+                .orElse(run.getMetadata().getGeneration());
     }
 
     /**

@@ -162,13 +162,24 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         }
         SuiteRef ref = SuiteRef.of(suite);
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
-        session.written().ifPresent(suite::setStatus);
+        suite.setStatus(session.written().or(() -> SuiteRef.statusOf(suite)).orElse(null));
         var draft = new SuiteStatusDraft(suite, wallClock.instant()).suiteId(ref.id());
         Optional<Duration> again = driver.drive(suite, session, ownRuns(ref, context), draft);
         BenchmarkSuiteStatus status = draft.build();
         metrics.show(ref, suite.getSpec().rounds(), status);
+        if (!isThere(ref, context)) {
+            // a status is written by name, and would be that of the next suite of the name
+            return UpdateControl.noUpdate();
+        }
         UpdateControl<BenchmarkSuite> control = control(suite, session, status);
         return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    private static boolean isThere(SuiteRef ref, Context<BenchmarkSuite> context) {
+        return context.getPrimaryCache()
+                .get(ref.resourceId())
+                .filter(there -> ref.uid().equals(there.getMetadata().getUid()))
+                .isPresent();
     }
 
     private static List<BenchmarkRun> ownRuns(SuiteRef ref, Context<BenchmarkSuite> context) {
@@ -236,6 +247,10 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     public ErrorStatusUpdateControl<BenchmarkSuite> updateErrorStatus(
             BenchmarkSuite suite, Context<BenchmarkSuite> context, Exception error) {
         SuiteRef ref = SuiteRef.of(suite);
+        if (!isThere(ref, context)) {
+            return ErrorStatusUpdateControl.<BenchmarkSuite>noStatusUpdate().withNoRetry();
+        }
+        suite.setStatus(SuiteRef.statusOf(suite).orElse(null));
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
         session.writingFailed();
         session.forgetKept();

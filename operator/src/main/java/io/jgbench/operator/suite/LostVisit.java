@@ -27,14 +27,14 @@ final class LostVisit {
     static VisitDigest digest(String suite, Cell cell, VisitId visit, BenchmarkRun run, String why) {
         BenchmarkRunStatus status = run.getStatus();
         Instant created = Instant.parse(run.getMetadata().getCreationTimestamp());
-        Instant start = Optional.ofNullable(status.startTime())
-                .map(Instant::parse)
-                .filter(begun -> begun.isAfter(created))
-                .orElse(created);
+        Optional<Instant> begun =
+                Optional.ofNullable(status.startTime()).map(Instant::parse).filter(created::isBefore);
         Instant completion = Optional.ofNullable(status.completionTime())
                 .map(Instant::parse)
-                .filter(over -> over.isAfter(start))
-                .orElse(start);
+                .filter(begun.orElse(created)::isBefore)
+                .orElse(begun.orElse(created));
+        // one that never began has taken no time: what it waited for its nodes is none of the suite's budget
+        Instant start = begun.orElse(completion);
         return DigestOf.withoutResult(suite, cell, visit, RunRef.of(run).runId(), start, completion, failure(run, why));
     }
 

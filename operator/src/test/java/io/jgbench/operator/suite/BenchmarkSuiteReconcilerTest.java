@@ -16,6 +16,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.operator.cluster.PlayedContext;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
@@ -97,6 +98,41 @@ class BenchmarkSuiteReconcilerTest {
         assertThat(BenchmarkSuiteReconciler.stage(unconfirmed))
                 .isNotEqualTo(BenchmarkSuiteReconciler.stage(restored))
                 .isEqualTo(BenchmarkSuiteReconciler.stage(ended(ConditionReason.RESTORE_UNCONFIRMED)));
+    }
+
+    /** Its status is written by name, and would be that of the suite that has the name now. */
+    @Test
+    void nothingIsWrittenOfASuiteThatAnotherOneOfItsNameHasReplaced() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            var next = new BenchmarkSuite();
+            next.getMetadata().setNamespace(fixture.suite.getMetadata().getNamespace());
+            next.getMetadata().setName(fixture.suite.getMetadata().getName());
+            next.getMetadata().setUid("uid-of-next");
+            var reconciler = reconciler(fixture);
+
+            var control = reconciler.reconcile(fixture.suite, PlayedContext.of(next));
+            var afterAnError = reconciler.updateErrorStatus(
+                    fixture.suite,
+                    PlayedContext.of(next),
+                    new KubernetesClientException("exceeded quota: none", 403, null));
+
+            assertThat(control.isPatchStatus()).isFalse();
+            assertThat(afterAnError.getResource()).isEmpty();
+        }
+    }
+
+    @Test
+    void statusOfAnotherSuiteOfTheNameIsNotReadAsItsOwn() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            String id = SuiteRef.of(fixture.suite).id();
+            fixture.suite.setStatus(
+                    new SuiteStatusDraft(fixture.suite, BEGIN).suiteId(id).build());
+            assertThat(SuiteRef.statusOf(fixture.suite)).isPresent();
+
+            fixture.suite.getMetadata().setUid("uid-of-next");
+
+            assertThat(SuiteRef.statusOf(fixture.suite)).isEmpty();
+        }
     }
 
     private static BenchmarkRun ended(ConditionReason tuning) {

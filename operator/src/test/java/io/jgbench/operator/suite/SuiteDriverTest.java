@@ -303,7 +303,10 @@ class SuiteDriverTest {
 
             assertThat(fixture.stored().visits())
                     .singleElement()
-                    .satisfies(visit -> assertThat(visit.record().outcome()).isEqualTo(VisitOutcome.FAILED));
+                    .satisfies(visit -> assertThat(visit.record().outcome()).isEqualTo(VisitOutcome.FAILED))
+                    .satisfies(visit -> assertThat(visit.record().durationNanos())
+                            .as("what it waited for its nodes is none of the budget")
+                            .isZero());
             assertThat(fixture.status().visits().failed()).isEqualTo(1);
             assertThat(succeeded(fixture).message()).isEqualTo("1 of 1 cells have no valid figure: template.");
         }
