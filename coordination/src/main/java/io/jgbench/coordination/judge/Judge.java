@@ -16,6 +16,7 @@ import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.result.Verdict;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,10 @@ final class Judge {
     private static final Set<BottleneckType> HAS_NO_OTHER_FINDING =
             Set.of(BottleneckType.RECEIVER, BottleneckType.SENDER, BottleneckType.WIRE, BottleneckType.LOSS);
 
-    /** Nobody asks the members for their reports then: they did not join, or the run was given up. */
+    /**
+     * Nobody asks the members for their reports then: they did not join, or the run was given up. Where a run is still
+     * pending, none was started.
+     */
     private static final Set<FailureReason> FAULT_OF_NO_MEMBER =
             Set.of(FailureReason.PREFLIGHT_FAILED, FailureReason.API_REFUSED, FailureReason.INTERNAL_ERROR);
 
@@ -96,7 +100,7 @@ final class Judge {
 
     private boolean reportsWereNotAskedFor() {
         return evidence.failure()
-                .filter(failure -> FAULT_OF_NO_MEMBER.contains(failure.reason()))
+                .filter(failure -> failure.phase() == RunPhase.PENDING || FAULT_OF_NO_MEMBER.contains(failure.reason()))
                 .isPresent();
     }
 

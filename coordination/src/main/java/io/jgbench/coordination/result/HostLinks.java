@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** The members' links as their hosts tell them. */
 public final class HostLinks {
     private static final double BITS_PER_GIGABIT = 1e9;
+    private static final double BITS_PER_MEGABIT = 1e6;
     private static final String HALF = "half";
 
     /** No faster Ethernet has it; a driver that leaves the field empty says half as well. */
@@ -122,7 +123,7 @@ public final class HostLinks {
                 : finding(
                         Severity.WARNING,
                         "The line rates differ, and what is sent to all goes at the pace of the slowest: "
-                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
+                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::rate) + ".");
     }
 
     private Optional<Finding> ratesThatContradict() {
@@ -131,8 +132,8 @@ public final class HostLinks {
                         all(HostFact.LINE_RATE_BITS_PER_SECOND).stream().anyMatch(known -> !known.equals(declared)))
                 .flatMap(declared -> finding(
                         Severity.WARNING,
-                        "placement.lineRate says " + gigabits(declared) + ", but what the hosts tell counts: "
-                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + "."));
+                        "placement.lineRate says " + rate(declared) + ", but what the hosts tell counts: "
+                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::rate) + "."));
     }
 
     private Optional<Finding> mtusThatDiffer() {
@@ -200,7 +201,9 @@ public final class HostLinks {
                 .map(Long::valueOf);
     }
 
-    private static String gigabits(long bitsPerSecond) {
-        return String.format(Locale.ROOT, "%.1f Gbit/s", bitsPerSecond / BITS_PER_GIGABIT);
+    private static String rate(long bitsPerSecond) {
+        return bitsPerSecond < BITS_PER_GIGABIT
+                ? String.format(Locale.ROOT, "%,.0f Mbit/s", bitsPerSecond / BITS_PER_MEGABIT)
+                : String.format(Locale.ROOT, "%.1f Gbit/s", bitsPerSecond / BITS_PER_GIGABIT);
     }
 }

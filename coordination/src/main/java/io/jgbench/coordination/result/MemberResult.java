@@ -94,6 +94,11 @@ public record MemberResult(
         return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
     }
 
+    /** Whether anything is known of that: a member that left no report took what it had counted with it. */
+    public boolean knowsDrops() {
+        return report().isPresent() || drops() > 0;
+    }
+
     /** Datagrams, frames and fragments dropped on the member's host or on the switch's port towards it. */
     public long drops() {
         return counter(Counters.UDP_RECEIVE_BUFFER_DROPS)

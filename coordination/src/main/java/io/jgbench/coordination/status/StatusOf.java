@@ -98,7 +98,7 @@ public final class StatusOf {
         var status = StatusMemberBuilder.builder()
                 .name(member.name())
                 .partial(!member.complete())
-                .drops(member.report().map(_ -> member.drops()).orElse(null));
+                .drops(member.knowsDrops() ? member.drops() : null);
         workload.summarize(run, member, status);
         return status.build();
     }

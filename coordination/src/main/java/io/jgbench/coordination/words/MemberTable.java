@@ -29,7 +29,7 @@ public record MemberTable(List<String> columns, List<Last> last) {
         DROPS {
             @Override
             String of(MemberResult member) {
-                return Numbers.grouped(member.drops());
+                return member.knowsDrops() ? Numbers.grouped(member.drops()) : NONE;
             }
         },
 

@@ -110,6 +110,18 @@ class HostLinksTest {
                 .isEmpty();
     }
 
+    /** As where a bad cable has a link fall back. */
+    @Test
+    void linksOfLessThanAGigabitAreToldInMegabits() {
+        var links = links(Optional.of(40_000_000L), on("10000000", "1500"), on("10000000", "1500"));
+
+        assertThat(links.findings())
+                .extracting(Finding::evidence)
+                .containsExactly(
+                        "placement.lineRate says 40 Mbit/s, but what the hosts tell counts: member-0 10 Mbit/s,"
+                                + " member-1 10 Mbit/s.");
+    }
+
     @Test
     void whatHostsTellCountsMoreThanWhatIsDeclared() {
         var links = links(Optional.of(1_000_000_000L), on("10000000000", "1500"), on("10000000000", "1500"));

@@ -163,6 +163,19 @@ class VerdictTest {
                 .containsExactly(new Finding(Reason.RUN_FAILED, Severity.INVALID, "1 of 3 repetitions are over."));
     }
 
+    /** Such as where another program has taken its ports. */
+    @Test
+    void noMemberIsLostByARunThatNeverBegan() {
+        var failure = new RunFailure(
+                FailureReason.HOSTS_UNAVAILABLE,
+                RunPhase.PENDING,
+                "the repetition could not begin: port 7800 is in use");
+        var result = TestRun.of(2, 2).failed(failure).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.RUN_FAILED, Severity.INVALID, "the repetition could not begin: port 7800 is in use"));
+    }
+
     @Test
     void changedViewInvalidates() {
         var result = TestRun.of(1, 1, alone().counter(Counters.VIEW_CHANGES, 2)).result();

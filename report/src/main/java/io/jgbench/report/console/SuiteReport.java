@@ -73,11 +73,11 @@ public final class SuiteReport {
     }
 
     private String headline() {
-        return "Suite %s: %d cells, %d rounds, %s, %s measured."
+        return "Suite %s: %s, %s, %s, %s measured."
                 .formatted(
                         suite.suite(),
-                        suite.cells().size(),
-                        suite.rounds(),
+                        Numbers.counted(suite.cells().size(), "cell"),
+                        Numbers.counted(suite.rounds(), "round"),
                         suite.order().name().toLowerCase(Locale.ROOT) + " with seed " + suite.seed(),
                         duration(Duration.ofNanos(suite.measuredNanos())));
     }

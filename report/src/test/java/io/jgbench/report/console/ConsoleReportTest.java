@@ -178,7 +178,7 @@ class ConsoleReportTest {
 
                 MEMBER     SENT  RECEIVED     LOST   MSGS/S   MB/S  FIRST-LAST  RESENT  DROPS   REPORT
                 lab-0   100,000    70,000  130,000  100,000  100.0     0.700 s       0      0  partial
-                lab-1         -         -        -        -      -           -       -      0     none
+                lab-1         -         -        -        -      -           -       -      -     none
 
                 Findings
                   Invalid, MemberLost: lab-1 left no report.

@@ -16,7 +16,7 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
     public String headline() {
         var spec = run.spec();
         String size = Numbers.grouped(spec.messageSizeBytes());
-        String senders = "%s of %s members each send "
+        String senders = (spec.senders() == 1 ? "%d of %d members sends " : "%d of %d members each send ")
                 .formatted(spec.senders(), run.result().spec().members());
         return senders
                 + switch (spec.length()) {

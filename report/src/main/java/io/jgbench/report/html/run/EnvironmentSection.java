@@ -47,6 +47,19 @@ record EnvironmentSection(RunResult run) {
             return members.size() > 1;
         }
 
+        /** The same with one value for all that could not be read, whatever the reasons. */
+        Values withoutReasons() {
+            Map<String, List<String>> known = new LinkedHashMap<>();
+            members.forEach((value, having) -> known.computeIfAbsent(
+                            isKnown(value) ? value : "not known", _ -> new ArrayList<>())
+                    .addAll(having));
+            return new Values(name, known);
+        }
+
+        private static boolean isKnown(String value) {
+            return HostSnapshot.isKnown(value) && !value.equals(NOT_TOLD);
+        }
+
         String text() {
             if (members.size() == 1) {
                 return members.keySet().iterator().next();
@@ -93,7 +106,9 @@ record EnvironmentSection(RunResult run) {
                                 facts.stream().filter(fact -> fact.name().equals(first.label())))
                         .toList()));
         List<Values> differing = facts.stream()
-                .filter(fact -> fact.differ() && HostSnapshot.isLasting(fact.name()))
+                .filter(fact -> HostSnapshot.isLasting(fact.name()))
+                .map(Values::withoutReasons)
+                .filter(Values::differ)
                 .toList();
         parts.add(Element.of("h3", "What differs between the hosts"));
         parts.add(

@@ -41,10 +41,10 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
             return Optional.empty();
         }
         List<Row> shown = rows.subList(0, Math.min(MOST_ROWS, rows.size()));
-        List<Node> parts = new ArrayList<>(List.of(figure(shown, far).element()));
-        if (shown.size() < rows.size()) {
-            parts.add(Element.of(
-                    "p", "The first " + MOST_ROWS + " of " + rows.size() + " rows. The table of cells has all."));
+        String which = shown.size() < rows.size() ? "The first " + MOST_ROWS + " of " + rows.size() + " rows. " : "";
+        List<Node> parts = new ArrayList<>(List.of(figure(which, shown, far).element()));
+        if (!which.isEmpty()) {
+            parts.add(Element.of("p", which + "The table of cells has all."));
         }
         return Optional.of(new PageSection(figure.id(), figure.title(suite), parts));
     }
@@ -75,7 +75,8 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
                 : Optional.empty();
     }
 
-    private ChartFigure figure(List<Row> rows, FarFigures far) {
+    /** @param which rows these are, as a sentence; empty for all */
+    private ChartFigure figure(String which, List<Row> rows, FarFigures far) {
         double largest = rows.stream().mapToDouble(Row::high).max().orElse(1);
         Optional<Double> limit = limitOfAll();
         List<Level> levels = limit
@@ -85,7 +86,7 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
                 .toList();
         double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
         boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
-        String own = "The largest median is " + text(rows, OWN);
+        String own = which + "The largest median is " + text(rows, OWN);
         String inWords = hasPapers ? own + " The largest published figure is " + text(rows, PUBLISHED) : own;
         var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);
         return new ChartFigure(
