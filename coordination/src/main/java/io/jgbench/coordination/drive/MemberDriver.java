@@ -47,6 +47,7 @@ public final class MemberDriver implements AutoCloseable {
     private final BlockingQueue<Action> asked = new LinkedBlockingQueue<>();
     private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
     private final Thread thread;
+    private final RecentAnswers recentAnswers = new RecentAnswers();
 
     private volatile boolean hasAnswered;
     private volatile Optional<MemberObservation> found = Optional.empty();
@@ -131,6 +132,11 @@ public final class MemberDriver implements AutoCloseable {
         return hasAnswered;
     }
 
+    /** How long it took at most to answer one of the last looks at it; zero before the first. */
+    Duration answering() {
+        return recentAnswers.longest();
+    }
+
     /** Its clock, once measured. */
     public Optional<ClockMeasurement> clock() {
         return clock;
@@ -180,7 +186,7 @@ public final class MemberDriver implements AutoCloseable {
     private void takeTurn() throws InterruptedException {
         Action action = asked.poll(run.untilNextLook(index).toNanos(), TimeUnit.NANOSECONDS);
         if (action == null) {
-            call(client -> answered(client.state()));
+            call(this::look);
             return;
         }
         try {
@@ -189,6 +195,13 @@ public final class MemberDriver implements AutoCloseable {
             underWay.remove(action);
         }
         run.news().run();
+    }
+
+    private void look(MemberClient client) throws MemberCallException {
+        long began = now();
+        MemberState state = client.state();
+        recentAnswers.add(Duration.ofNanos(Math.max(0, now() - began)));
+        answered(state);
     }
 
     private void carryOut(Action action) throws InterruptedException {

@@ -7,6 +7,8 @@ import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,12 @@ public final class MemberDrivers {
      * @param cancelled why the run is to end, if somebody wants it to
      */
     public Observation observation(List<MemberObservation> members, Optional<String> cancelled) {
-        return new Observation(members, preflights(), each(MemberDriver::clock), receipts(), cancelled);
+        Duration answering = drivers.stream()
+                .map(MemberDriver::answering)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        return new Observation(members, preflights(), each(MemberDriver::clock), receipts(), cancelled)
+                .answeredWithin(answering);
     }
 
     private List<ReportReceipt> receipts() {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param clocks clocks that were measured, by member index
  * @param reports reports that were fetched and stored
  * @param cancelled why the run is to end, if somebody wants it to
+ * @param answering how long a member took at most to answer one of the last looks at it; zero where that is not known
  * @param storing how long it took lately to store what a step decided, before its actions were carried out; zero where
  *     nothing is stored
  */
@@ -25,6 +26,7 @@ public record Observation(
         Map<Integer, ClockMeasurement> clocks,
         List<ReportReceipt> reports,
         Optional<String> cancelled,
+        Duration answering,
         Duration storing) {
 
     /** Refuses nulls and copies the collections. */
@@ -34,6 +36,7 @@ public record Observation(
         clocks = Map.copyOf(clocks);
         reports = List.copyOf(reports);
         Objects.requireNonNull(cancelled, "cancelled");
+        Objects.requireNonNull(answering, "answering");
         Objects.requireNonNull(storing, "storing");
     }
 
@@ -44,11 +47,16 @@ public record Observation(
             Map<Integer, ClockMeasurement> clocks,
             List<ReportReceipt> reports,
             Optional<String> cancelled) {
-        this(members, preflights, clocks, reports, cancelled, Duration.ZERO);
+        this(members, preflights, clocks, reports, cancelled, Duration.ZERO, Duration.ZERO);
+    }
+
+    /** The same, of members that took so long to answer. */
+    public Observation answeredWithin(Duration lasting) {
+        return new Observation(members, preflights, clocks, reports, cancelled, lasting, storing);
     }
 
     /** The same, found by a controller that takes so long to store a decision. */
     public Observation storedWithin(Duration lasting) {
-        return new Observation(members, preflights, clocks, reports, cancelled, lasting);
+        return new Observation(members, preflights, clocks, reports, cancelled, answering, lasting);
     }
 }

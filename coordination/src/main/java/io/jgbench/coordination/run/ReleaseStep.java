@@ -14,8 +14,7 @@ final class ReleaseStep implements PhaseStep {
     /** The status with a start instant that lies in the future. */
     static RunStatus plan(StepContext context, int attempt) {
         var status = context.status();
-        var plan = StartPlan.next(
-                status, context.nowEpochNanos(), attempt, context.observation().storing());
+        var plan = StartPlan.next(status, context.nowEpochNanos(), attempt, context.observation());
         return status.withRelease(plan).withDeadline(Deadlines.taken(context.spec(), status, plan.startAtEpochNanos()));
     }
 

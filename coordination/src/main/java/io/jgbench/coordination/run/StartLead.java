@@ -8,9 +8,10 @@ final class StartLead {
     private static final Duration LEAST = Duration.ofMillis(400);
 
     /**
-     * This multiple of the longest observed round trip is added, as messages take longer on a busy machine.
+     * This multiple of the longest observed answer is added: on a busy machine the start and its withdrawal take as
+     * long as what was asked before them.
      */
-    private static final int ROUND_TRIPS = 4;
+    private static final int ANSWERS = 4;
 
     /** What sending the start to one more member takes on a busy machine. */
     private static final Duration PER_MEMBER = Duration.ofMillis(5);
@@ -37,9 +38,10 @@ final class StartLead {
      * with one has taken; doubled with each attempt that was withdrawn. What storing takes is added to that.
      *
      * @param attempt from 1
+     * @param answering how long a member took to answer lately
      * @param storing how long it may take to store a decision
      */
-    static Duration of(RunStatus status, int attempt, Duration storing) {
+    static Duration of(RunStatus status, int attempt, Duration answering, Duration storing) {
         long longestRoundTripNanos = status.members().stream()
                 .flatMap(member -> member.clock().stream())
                 .mapToLong(clock -> Math.clamp(clock.longestRoundTripNanos(), 0, MOST.toNanos()))
@@ -48,7 +50,7 @@ final class StartLead {
         long once = LEAST.toNanos()
                 + PER_MEMBER.toNanos() * status.members().size()
                 + PER_FURTHER_MEMBER.toNanos() * Math.max(0, status.members().size() - FEW_MEMBERS)
-                + ROUND_TRIPS * longestRoundTripNanos;
+                + ANSWERS * Math.max(longestRoundTripNanos, Math.min(answering.toNanos(), MOST.toNanos()));
         long forMembers = Math.min(once << Math.min(attempt - 1, 5), MOST.toNanos());
         return Duration.ofNanos(forMembers + DECISIONS * Math.min(storing.toNanos(), MOST.toNanos()));
     }

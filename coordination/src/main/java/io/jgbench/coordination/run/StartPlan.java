@@ -28,10 +28,10 @@ public record StartPlan(long startAtEpochNanos, long takenByEpochNanos, int atte
      * The next start, some time ahead; see {@link StartLead}.
      *
      * @param attempt 1 for the first, one more for each start that was withdrawn
-     * @param storing how long it may take to store a decision
+     * @param found how long members took to answer lately, and decisions to be stored
      */
-    static StartPlan next(RunStatus status, long nowEpochNanos, int attempt, Duration storing) {
-        Duration lead = StartLead.of(status, attempt, storing);
+    static StartPlan next(RunStatus status, long nowEpochNanos, int attempt, Observation found) {
+        Duration lead = StartLead.of(status, attempt, found.answering(), found.storing());
         long startAt = nowEpochNanos + lead.toNanos();
         return new StartPlan(startAt, startAt - StartLead.forWithdrawing(lead).toNanos(), attempt);
     }

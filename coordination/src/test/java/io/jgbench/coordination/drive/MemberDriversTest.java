@@ -477,7 +477,32 @@ class MemberDriversTest {
 
     @Test
     void whatTheControllerKnowsIsObservedAsItSaysIt() {
-        assertThat(drivers.observation(SIGHTINGS, Optional.of("nobody wants it")))
-                .isEqualTo(new Observation(SIGHTINGS, List.of(), Map.of(), List.of(), Optional.of("nobody wants it")));
+        Observation found = drivers.observation(SIGHTINGS, Optional.of("nobody wants it"));
+
+        assertThat(found)
+                .isEqualTo(new Observation(SIGHTINGS, List.of(), Map.of(), List.of(), Optional.of("nobody wants it"))
+                        .answeredWithin(found.answering()));
+    }
+
+    @Test
+    void timeThatAMemberTakesToAnswerALookIsObserved() {
+        var until = new CountDownLatch(1);
+        members.getFirst().hold(ControlPaths.STATE, until);
+        var run = new MemberDriver.OfRun(
+                EpochClock.system(),
+                MemberDriversTest::pending,
+                (_, _) -> Duration.ofMillis(5),
+                () -> {},
+                new Semaphore(1),
+                ReportIntake.inMemory(1));
+        try (var driver = new MemberDriver(0, members.getFirst(), run)) {
+            await().until(members.getFirst()::isHolding);
+            long held = System.nanoTime();
+            await().until(() ->
+                    System.nanoTime() - held > Duration.ofMillis(100).toNanos());
+            until.countDown();
+
+            await().untilAsserted(() -> assertThat(driver.answering()).isGreaterThan(Duration.ofMillis(100)));
+        }
     }
 }

@@ -27,6 +27,7 @@ final class Controller {
     private final List<PreflightReport> preflights = new ArrayList<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
     private Optional<String> cancelled = Optional.empty();
+    private Duration answering = Duration.ZERO;
     private Duration storing = Duration.ZERO;
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
     private Step last = new Step(RunStatus.pending(RUN_ID, List.of("m0", "m1", "m2")), List.of());
@@ -231,6 +232,11 @@ final class Controller {
     }
 
     /** Storing a decision takes as long as this. */
+    Controller answersWithin(Duration longest) {
+        answering = longest;
+        return this;
+    }
+
     Controller storesWithin(Duration longest) {
         storing = longest;
         return this;
@@ -254,7 +260,9 @@ final class Controller {
         last = RunMachine.step(
                 spec,
                 last.status(),
-                new Observation(observed, preflights, clocks, receipts, cancelled, storing),
+                new Observation(observed, preflights, clocks, receipts, cancelled)
+                        .answeredWithin(answering)
+                        .storedWithin(storing),
                 nowEpochNanos);
         clocks.clear();
         receipts.clear();

@@ -185,6 +185,23 @@ class RunMachineTest {
                 .isGreaterThan(Duration.ofMillis(700).plus(leftToTakeIt(atOnce)).minusNanos(2));
     }
 
+    /** Four answers: the start, that it was taken, its withdrawal, and that no member begins. */
+    @Test
+    void startLiesFurtherAheadByWhatMembersTakeToAnswer() {
+        var atOnce = Controller.withAll(MemberPhase.ARMED)
+                .answersWithin(Duration.ofMillis(2))
+                .clocks()
+                .step();
+
+        var slowly = Controller.withAll(MemberPhase.ARMED)
+                .answersWithin(Duration.ofMillis(102))
+                .clocks()
+                .step();
+
+        assertThat(lead(slowly)).isEqualTo(lead(atOnce).plusMillis(400));
+        assertThat(leftToTakeIt(slowly)).isGreaterThan(leftToTakeIt(atOnce).plusMillis(199));
+    }
+
     @Test
     void storeThatStoodStillDoesNotPutTheStartOffForLong() {
         var run = Controller.withAll(MemberPhase.ARMED)
