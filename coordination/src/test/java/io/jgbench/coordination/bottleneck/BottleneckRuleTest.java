@@ -168,7 +168,7 @@ class BottleneckRuleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.9, RECEIVER", "0.89, FLOW_CONTROL_WINDOW"})
+    @CsvSource({"0.75, RECEIVER", "0.74, FLOW_CONTROL_WINDOW"})
     void processingThatWasAskedForIsNoSmallWindow(double share, BottleneckType type) {
         var waiting = TestLoads.loads(
                 4,

@@ -284,7 +284,7 @@ class MessageBusResultTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4_400_000, RECEIVER", "4_700_000, UNKNOWN"})
+    @CsvSource({"4_400_000, RECEIVER", "6_000_000, UNKNOWN"})
     void rateOfProcessingThatWasAskedForIsTold(String rate, BottleneckType type) {
         long rxRate = Long.parseLong(rate.replace("_", ""));
         var processing = new Processing(1, 0, Optional.of(rxRate), false);
