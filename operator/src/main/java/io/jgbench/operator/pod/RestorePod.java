@@ -123,8 +123,7 @@ public record RestorePod(Pod pod) {
      * that does nothing and ends well; a privileged one can be made by those alone who could change the node as well.
      */
     public boolean mayRestore() {
-        return pod.getSpec().getContainers().size() == 1
-                && TuneContainer.mayChangeHost(pod.getSpec().getContainers().getFirst(), pod.getSpec());
+        return TuneContainer.mayChangeHost(pod.getSpec());
     }
 
     /** What it has left as it is on a node that it restored, with the reasons; empty where all is as it was. */

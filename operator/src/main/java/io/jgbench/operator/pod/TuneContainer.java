@@ -228,16 +228,21 @@ final class TuneContainer {
                 .build();
     }
 
-    /** Whether a container may change its host, and reads the host's originals. */
-    static boolean mayChangeHost(Container container, PodSpec pod) {
-        boolean isPrivileged = container.getSecurityContext() != null
-                && Boolean.TRUE.equals(container.getSecurityContext().getPrivileged());
-        return isPrivileged
-                && pod.getVolumes().stream()
-                        .filter(volume -> volume.getHostPath() != null
-                                && STATE_FOLDER.equals(volume.getHostPath().getPath()))
-                        .anyMatch(volume -> container.getVolumeMounts().stream()
-                                .anyMatch(mount -> mount.getName().equals(volume.getName())));
+    /** Whether the tuner of a pod may change its host, and reads the host's originals; others may stand beside it. */
+    static boolean mayChangeHost(PodSpec pod) {
+        return pod.getContainers().stream()
+                .filter(container -> container.getName().equals(NAME))
+                .filter(container -> container.getSecurityContext() != null)
+                .filter(container ->
+                        Boolean.TRUE.equals(container.getSecurityContext().getPrivileged()))
+                .flatMap(container -> container.getVolumeMounts().stream())
+                .anyMatch(mount -> isStateVolume(mount.getName(), pod));
+    }
+
+    private static boolean isStateVolume(String name, PodSpec pod) {
+        return pod.getVolumes().stream()
+                .filter(volume -> volume.getName().equals(name) && volume.getHostPath() != null)
+                .anyMatch(volume -> STATE_FOLDER.equals(volume.getHostPath().getPath()));
     }
 
     private List<String> taskOptions(Assignment assignment) {

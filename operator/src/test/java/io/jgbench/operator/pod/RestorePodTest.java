@@ -2,6 +2,7 @@ package io.jgbench.operator.pod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -107,6 +108,18 @@ class RestorePodTest {
         container.getSecurityContext().setPrivileged(true);
         container.setVolumeMounts(List.of());
         assertThat(forged.isRestored()).isFalse();
+    }
+
+    /** As a webhook of the cluster may put one there. */
+    @Test
+    void containerBesideTheTunerMakesItNoOtherPod() {
+        var beside = view("phase: Succeeded");
+        beside.pod()
+                .getSpec()
+                .getContainers()
+                .add(new ContainerBuilder().withName("injected").build());
+
+        assertThat(beside.isRestored()).isTrue();
     }
 
     @Test
