@@ -81,12 +81,19 @@ final class ArmRounds {
                 ? withPlannedRounds(LookPlan.PILOT)
                 // the last look was at the same rounds with the same confidence: its interval is the same again
                 : look(before.getLast().rounds(), before.subList(0, before.size() - 1));
-        int rounds = wholeRounds();
-        if (measured.phase().isOver() && rounds > measured.rounds()) {
-            // another question took more of them, and what is stored of the suite is used by others
-            visits.make(arms.suite(rounds), folder);
+        if (measured.phase().isOver()) {
+            storeAllRounds(measured.rounds());
         }
         return measured;
+    }
+
+    /** Another question may have taken more than these, and what is stored of the suite is used by others. */
+    private void storeAllRounds(int measured)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
+        int rounds = wholeRounds();
+        if (rounds > measured) {
+            visits.make(arms.suite(rounds), folder);
+        }
     }
 
     /** Rounds from the first on in which both arms were visited. */

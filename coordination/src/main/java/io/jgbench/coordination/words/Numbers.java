@@ -49,7 +49,7 @@ public final class Numbers {
 
     /** The same with the unit. */
     public static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%,.3f ms", nanos / 1e6);
+        return milliseconds(nanos) + " ms";
     }
 
     /** A figure: rounded from 1000 on, with one digit after the point below. */

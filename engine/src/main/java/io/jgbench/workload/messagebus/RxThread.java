@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
@@ -43,6 +44,7 @@ final class RxThread {
     private final AtomicLong addedBytes = new AtomicLong();
     private final AtomicLong doneBytes = new AtomicLong();
     private final Thread thread;
+    private final BooleanSupplier ended = this::isClosed;
     private volatile boolean idle;
     private volatile boolean started;
     private volatile boolean closed;
@@ -107,6 +109,7 @@ final class RxThread {
         }
         lengths[slot] = NONE;
         try {
+            // the thread may end meanwhile, and gives its room back
             byte[] room = slots[slot];
             if (room == null || room.length < length) {
                 room = new byte[length];
@@ -170,7 +173,7 @@ final class RxThread {
                             pace.get().begins();
                             working = true;
                         }
-                        pace.get().await(pace.get().claim(Math.max(0, lengths[slot])), this::isClosed);
+                        pace.get().await(pace.get().claim(Math.max(0, lengths[slot])), ended);
                     }
                     int length = lengths[slot];
                     if (length == GONE) {

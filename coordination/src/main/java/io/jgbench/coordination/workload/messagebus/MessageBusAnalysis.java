@@ -61,7 +61,9 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
         return evidence.spec().processing().bytesPerSecond().map(rate -> {
             double most = receivers().stream()
                     .map(MessageBusType.Member::report)
-                    .mapToDouble(report -> perSecond(processedBytes(report), report.activeNanos()))
+                    // responses are not processed
+                    .mapToDouble(report ->
+                            perSecond(report.deliveredMessages() * report.in().meanBytes(), report.activeNanos()))
                     .max()
                     .orElse(0);
             return new RunLoad.RequestedProcessing(
@@ -73,14 +75,6 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                             rate,
                             most));
         });
-    }
-
-    /** Responses are not processed. */
-    private static double processedBytes(MessageBusReport report) {
-        long messages = report.received().stream()
-                .mapToLong(MessageBusReport.Received::received)
-                .sum();
-        return messages * report.in().meanBytes();
     }
 
     private static double perSecond(double count, long nanos) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.MemberFigures;
-import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import java.util.Optional;
 
@@ -35,8 +34,7 @@ public record MessageBusMemberFigures(
 
     /** Works the figures out. */
     public static MessageBusMemberFigures of(MessageBusReport report) {
-        long received = report.received().stream().mapToLong(Received::received).sum();
-        double rate = report.firstToLastNanos() == 0 ? 0 : received * 1e9 / report.firstToLastNanos();
+        double rate = report.firstToLastNanos() == 0 ? 0 : report.deliveredMessages() * 1e9 / report.firstToLastNanos();
         long active = report.activeNanos();
         return new MessageBusMemberFigures(
                 rate,

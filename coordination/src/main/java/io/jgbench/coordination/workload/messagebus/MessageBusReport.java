@@ -98,6 +98,11 @@ public record MessageBusReport(
         return in.messages();
     }
 
+    /** Messages of other members that it received, without responses. */
+    public long deliveredMessages() {
+        return received.stream().mapToLong(Received::received).sum();
+    }
+
     @Override
     public long lostMessages() {
         return received.stream().mapToLong(Received::lost).sum();
