@@ -105,6 +105,12 @@ public final class StatusDraft {
         return this;
     }
 
+    /** The run is not over, though its figures stand. */
+    public StatusDraft unfinished() {
+        completionTime = null;
+        return this;
+    }
+
     /** How many members have come how far. */
     public StatusDraft members(StatusMembers counts) {
         members = counts;

@@ -117,7 +117,8 @@ public final class ConcludeStep implements RunStep<Driven> {
 
     private static void noteUnfinished(StatusDraft draft) {
         String message = "What the members measured stands here; the full result is being stored.";
-        draft.condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, message)
+        draft.unfinished()
+                .condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, message)
                 .condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.COLLECTING, message);
     }
 

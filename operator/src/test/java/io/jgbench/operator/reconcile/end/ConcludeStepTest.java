@@ -81,6 +81,9 @@ class ConcludeStepTest {
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.FALSE);
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
                 .hasValue(ConditionReason.COLLECTING);
+        assertThat(view.draft().build().completionTime())
+                .as("completion time of a run that is not over")
+                .isNull();
     }
 
     @Test
@@ -109,6 +112,7 @@ class ConcludeStepTest {
         RunView view = conclude(driven);
 
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(view.draft().build().completionTime()).isNotNull();
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
                 .as("the outcome of the run, not of the refusal")
                 .hasValue(ConditionReason.START_TIMEOUT);
