@@ -17,6 +17,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
 import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.PrimaryByUid;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
@@ -136,9 +137,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     /** A run may have been deleted since this reconciliation was triggered; nothing must be made for it then. */
     private static boolean isThere(RunRef ref, Context<BenchmarkRun> context) {
-        return context.getPrimaryCache()
-                .get(ref.resourceId())
-                .filter(there -> ref.uid().equals(there.getMetadata().getUid()))
+        return PrimaryByUid.find(context, ref.resourceId(), ref.uid())
                 .filter(there -> !there.isMarkedForDeletion())
                 .isPresent();
     }

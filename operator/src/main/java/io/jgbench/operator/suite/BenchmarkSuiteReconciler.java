@@ -26,6 +26,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.PrimaryByUid;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.UnreadableLog;
@@ -176,10 +177,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     }
 
     private static boolean isThere(SuiteRef ref, Context<BenchmarkSuite> context) {
-        return context.getPrimaryCache()
-                .get(ref.resourceId())
-                .filter(there -> ref.uid().equals(there.getMetadata().getUid()))
-                .isPresent();
+        return PrimaryByUid.find(context, ref.resourceId(), ref.uid()).isPresent();
     }
 
     private static List<BenchmarkRun> ownRuns(SuiteRef ref, Context<BenchmarkSuite> context) {
