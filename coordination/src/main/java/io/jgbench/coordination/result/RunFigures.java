@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
 
 /**
  * The figures of a run whose members all reported. What all workloads have is a rate of their own unit of work; see
@@ -23,4 +24,12 @@ public interface RunFigures {
 
     /** How far the members' rates lie apart. */
     Spread memberUnitsPerSecond();
+
+    /**
+     * Figures of the run's summary that are rounded there, as they were before, by their names in it: a comparison of
+     * rounded ones finds changes that are none, and none where there are some.
+     */
+    default Map<String, Double> unrounded() {
+        return Map.of();
+    }
 }

@@ -135,6 +135,7 @@ public final class DigestOf {
                     StatusOf.status(result, run.completionTime()).summary();
             collect("", JSON.valueToTree(summary), all);
             ABOUT_REPETITIONS.forEach(all::remove);
+            figures.unrounded().forEach((metric, exact) -> all.computeIfPresent(metric, (_, _) -> exact));
             if (StatusSummary.TO_SELF.equals(summary.latencyTo())) {
                 // another time than that to others, which a round with known clocks would have under the same name
                 all.keySet().removeIf(metric -> metric.startsWith("latency"));

@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -58,6 +60,16 @@ class VisitDigestTest {
 
         assertThat(digest.figures().keySet()).noneMatch(metric -> metric.startsWith("latency"));
         assertThat(digest.histograms()).containsKey("loopback");
+    }
+
+    /** A comparison of rounded figures finds changes that are none. */
+    @Test
+    void figureIsNotRoundedAsThatOfTheStatusIs() {
+        Map<String, Double> figures = withLineRateOfTheSecond("100000000").figures();
+
+        assertThat(figures.get("efficiencyPermille"))
+                .isNotEqualTo(Math.rint(figures.get("efficiencyPermille")))
+                .isCloseTo(figures.get("bytesPerSecond") * 1000 / figures.get("limitBytesPerSecond"), within(1e-6));
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -64,5 +66,18 @@ public record MessageBusFigures(
     @Override
     public Spread memberUnitsPerSecond() {
         return memberMessagesPerSecond;
+    }
+
+    @Override
+    public Map<String, Double> unrounded() {
+        Map<String, Double> all = new HashMap<>();
+        responses.ifPresent(times -> all.putAll(times.exactMicros("messageBus.response")));
+        receipts.ifPresent(times -> all.putAll(times.exactMicros("messageBus.receipt")));
+        responseTime.ifPresent(time -> {
+            all.put("messageBus.responseAvgMicros", time.meanNanos() / 1000.0);
+            all.put("messageBus.responseEffectiveMicros", time.effectiveNanos() / 1000.0);
+            all.put("messageBus.responseMinMicros", time.minNanos() / 1000.0);
+        });
+        return all;
     }
 }

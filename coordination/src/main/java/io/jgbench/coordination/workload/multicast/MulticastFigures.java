@@ -7,6 +7,8 @@ import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -71,5 +73,13 @@ public record MulticastFigures(
     @Override
     public Spread memberUnitsPerSecond() {
         return memberMessagesPerSecond;
+    }
+
+    @Override
+    public Map<String, Double> unrounded() {
+        Map<String, Double> all = new HashMap<>();
+        latency().ifPresent(times -> all.putAll(times.exactMicros("latency")));
+        wireLimit.ifPresent(limit -> all.put("efficiencyPermille", bytesPerSecond * 1000.0 / limit.bytesPerSecond()));
+        return all;
     }
 }

@@ -6,6 +6,8 @@ import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -51,5 +53,15 @@ public record RpcFigures(
     @Override
     public Spread memberUnitsPerSecond() {
         return memberRequestsPerSecond;
+    }
+
+    @Override
+    public Map<String, Double> unrounded() {
+        Map<String, Double> all = new HashMap<>();
+        reads.ifPresent(times -> all.putAll(times.exactMicros("rpc.read")));
+        writes.ifPresent(times -> all.putAll(times.exactMicros("rpc.write")));
+        wireLimit.ifPresent(
+                limit -> all.put("efficiencyPermille", requestsPerSecond * 1000 / limit.requestsPerSecond()));
+        return all;
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
@@ -57,6 +58,21 @@ class RpcResultTest {
         assertThat(figures.reads().orElseThrow().count()).isEqualTo(20);
         assertThat(figures.reads().orElseThrow().maxMicros()).isBetween(10L, 11L);
         assertThat(figures.writes().orElseThrow().count()).isEqualTo(20);
+    }
+
+    @Test
+    void timesAreKnownBeforeTheyWereRounded() {
+        var once = new Histogram(3);
+        once.recordValue(14_950);
+        var read = RpcReportBuilder.builder(whole(SECOND, 16_000, 4_000))
+                .readHistogram(HistogramText.encode(once))
+                .build();
+
+        var figures = Workloads.RPC.of(run(Optional.empty(), read)).figures().orElseThrow();
+
+        assertThat(figures.reads().orElseThrow().p50Micros()).isEqualTo(15);
+        assertThat(figures.unrounded().get("rpc.readP50Micros")).isCloseTo(14.95, within(0.015));
+        assertThat(figures.unrounded()).containsKeys("rpc.readMaxMicros", "rpc.writeP999Micros");
     }
 
     @Test
