@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What protocols of a stack make of the bytes that cross a member's interface. */
-final class StackTraits {
+public final class StackTraits {
     private static final Set<String> COMPRESSION = Set.of("COMPRESS");
 
     /**
@@ -18,12 +18,12 @@ final class StackTraits {
     private StackTraits() {}
 
     /** Whether fewer bytes cross the wire than members exchange. */
-    static boolean compresses(MemberReport report) {
+    public static boolean compresses(MemberReport report) {
         return hasAny(COMPRESSION, report);
     }
 
     /** Whether what a member's interface carries is not what the member itself sent and received. */
-    static boolean othersSendFor(MemberReport report) {
+    public static boolean othersSendFor(MemberReport report) {
         return hasAny(FORWARDING, report);
     }
 

@@ -104,7 +104,8 @@ public record MemberResult(
         return counter(Counters.UDP_RECEIVE_BUFFER_DROPS)
                 + counter(Counters.UDP_SEND_BUFFER_DROPS)
                 + counter(Counters.IP_REASSEMBLY_FAILURES)
-                + counter(Counters.INTERFACE_RECEIVE_DROPS)
+                // a card counts what it missed among its drops, or beside them
+                + Math.max(counter(Counters.INTERFACE_RECEIVE_DROPS), counter(Counters.INTERFACE_RECEIVE_MISSED))
                 + counter(Counters.INTERFACE_SEND_DROPS)
                 + counter(Counters.QUEUE_DROPS)
                 + counter(Counters.SWITCH_PORT_DROPS);

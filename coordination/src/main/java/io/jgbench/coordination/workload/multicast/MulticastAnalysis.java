@@ -4,7 +4,9 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.judge.GeneratorRule;
 import io.jgbench.coordination.judge.OtherWire;
+import io.jgbench.coordination.judge.StackTraits;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Latency;
@@ -144,9 +146,14 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         return Latency.of(Latency.mergedOf(evidence.reports().stream().map(MulticastReport::latencyHistogram)));
     }
 
+    /** What the limit counts on is not what its stack sends. */
+    private static boolean crossesLinksOtherwise(MemberReport report) {
+        return StackTraits.compresses(report) || StackTraits.othersSendFor(report);
+    }
+
     private Optional<WireLimit> wireLimit() {
         int members = evidence.all().size();
-        if (members < 2) {
+        if (members < 2 || evidence.run().reports().stream().anyMatch(MulticastAnalysis::crossesLinksOtherwise)) {
             return Optional.empty();
         }
         var spec = evidence.spec();

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.judge.GeneratorRule;
 import io.jgbench.coordination.judge.OtherWire;
+import io.jgbench.coordination.judge.StackTraits;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.HostLinks;
@@ -112,7 +113,7 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
 
     private Optional<RpcWireLimit> wireLimit() {
         int members = evidence.all().size();
-        if (members < 2) {
+        if (members < 2 || evidence.run().reports().stream().anyMatch(StackTraits::compresses)) {
             return Optional.empty();
         }
         var framing = evidence.run().reports().getFirst().framing();

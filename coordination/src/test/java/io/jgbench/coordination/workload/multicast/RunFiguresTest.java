@@ -3,6 +3,8 @@ package io.jgbench.coordination.workload.multicast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.TestReport;
@@ -11,8 +13,11 @@ import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunFiguresTest {
+    private static final String PROTOCOLS = HostFact.JGROUPS_FACT.label("protocols");
 
     @Test
     void twoMembersThatPost10000And20000AverageTo15000AsThePaperOf2008HasIt() {
@@ -125,6 +130,36 @@ class RunFiguresTest {
                 .result();
         assertThat(Workloads.MULTICAST.of(result).figures().orElseThrow().wireLimit())
                 .isEmpty();
+    }
+
+    /** A limit that counts on other packets than the stack sends would be reached at any share of the wire. */
+    @ParameterizedTest
+    @CsvSource({
+        "UDP MERGE3 COMPRESS NAKACK4, false",
+        "UDP MERGE3 NAKACK4 SEQUENCER, false",
+        "TCP DAISYCHAIN NAKACK4, false",
+        "UDP MERGE3 NAKACK4 MFC, true"
+    })
+    void limitIsStatedWhereTheStackSendsWhatItCountsOn(String protocols, boolean stated) {
+        var figures = TestRun.of(
+                        2,
+                        2,
+                        TestReport.whole(0, 2, 10_000).host(PROTOCOLS, protocols),
+                        TestReport.whole(1, 2, 10_000).host(PROTOCOLS, protocols))
+                .link(Link.ethernet(1_000_000_000, 1500))
+                .figures();
+
+        assertThat(figures.wireLimit().isPresent()).isEqualTo(stated);
+        assertThat(figures.efficiencyPermille().isPresent()).isEqualTo(stated);
+    }
+
+    @Test
+    void framesThatTheCardMissedAreDropsWhereItsInterfaceDoesNotCountThem() {
+        var missed = TestReport.whole(0, 1, 10_000).counter(Counters.INTERFACE_RECEIVE_MISSED, 3_000);
+
+        var result = TestRun.of(1, 1, missed).result();
+
+        assertThat(result.members().getFirst().drops()).isEqualTo(3_000);
     }
 
     @Test
