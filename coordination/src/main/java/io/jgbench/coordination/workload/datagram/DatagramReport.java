@@ -311,6 +311,11 @@ public record DatagramReport(
             return sent == 0 ? 0 : missing() * 1e6 / sent;
         }
 
+        /** The same as a whole number, rounded up: 0 only where nothing is missing. */
+        public long atMostLossPpm() {
+            return sent == 0 ? 0 : Math.ceilDiv(missing() * 1_000_000, sent);
+        }
+
         /** By how many packets one that was out of order was behind, on average. */
         public double averageOffset() {
             return outOfOrder == 0 ? 0 : (double) offsets / outOfOrder;

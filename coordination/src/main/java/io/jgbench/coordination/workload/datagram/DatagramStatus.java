@@ -37,7 +37,7 @@ record DatagramStatus(DatagramType.Run run) {
     private StatusDatagram datagram(DatagramFigures figures, DatagramAccounts accounts) {
         long worst = run.members().stream()
                 .flatMap(member -> member.report().inbound().stream())
-                .mapToLong(inbound -> Math.round(inbound.lossPpm()))
+                .mapToLong(Inbound::atMostLossPpm)
                 .max()
                 .orElse(0);
         return StatusDatagramBuilder.builder()
@@ -80,6 +80,6 @@ record DatagramStatus(DatagramType.Run run) {
                 worst.map(inbound ->
                                 run.result().members().get(inbound.publisher()).name())
                         .orElse(null),
-                worst.map(inbound -> Math.round(inbound.lossPpm())).orElse(null));
+                worst.map(Inbound::atMostLossPpm).orElse(null));
     }
 }

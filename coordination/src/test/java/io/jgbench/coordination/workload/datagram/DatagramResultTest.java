@@ -108,6 +108,16 @@ class DatagramResultTest {
                 .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALID));
     }
 
+    /** A threshold of 0 would be met. */
+    @Test
+    void leastLossIsNotRoundedToNone() {
+        var result = run(Optional.empty(), publisher(1, 3_000_000), listener(0, 3_000_000, 2_999_999));
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(result)), Instant.EPOCH);
+
+        assertThat(status.summary().datagram().worstLossPpm()).isOne();
+    }
+
     @Test
     void membersThatDifferOnWhatWasSentMakeTheRunInvalid() {
         var result = run(Optional.empty(), publisher(1, 1000), listener(0, 999, 999));
