@@ -133,7 +133,7 @@ public final class LinuxHostProbe implements HostProbe {
 
     private Map<String, Long> kernelCounters() {
         Map<String, Long> now = new HashMap<>();
-        kernel.addTcpTo(now);
+        kernel.addLossesTo(now);
         hostCpus.addTo(now);
         throttle.addTo(now);
         return now;

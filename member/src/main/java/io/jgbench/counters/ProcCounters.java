@@ -50,8 +50,7 @@ public final class ProcCounters {
 
     void addTo(Map<String, Long> counters) {
         List<String> snmp = process.lines("net/snmp");
-        udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
-        add(counters, rows(snmp, "Udp:"), "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
+        addUdp(counters, snmp);
         add(counters, rows(snmp, "Ip:"), "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
         addIpv6(counters);
         counters.computeIfPresent(Counters.IP_REASSEMBLY_FAILURES, (_, failed) -> failed + unfinishedDatagrams());
@@ -97,9 +96,17 @@ public final class ProcCounters {
         }
     }
 
-    /** Only what one file tells of TCP. */
-    void addTcpTo(Map<String, Long> counters) {
-        addTcp(counters, process.lines("net/snmp"));
+    /** Only what shows at which moment something was lost; fragments that are given up count 30 s late. */
+    void addLossesTo(Map<String, Long> counters) {
+        List<String> snmp = process.lines("net/snmp");
+        addTcp(counters, snmp);
+        addUdp(counters, snmp);
+        interfaceName.ifPresent(name -> addInterface(counters, name));
+    }
+
+    private void addUdp(Map<String, Long> counters, List<String> snmp) {
+        udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
+        add(counters, rows(snmp, "Udp:"), "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
     }
 
     private static void addTcp(Map<String, Long> counters, List<String> snmp) {

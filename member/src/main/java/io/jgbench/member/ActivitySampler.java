@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * them, every second one is dropped and from then on only every second one taken.
  */
 final class ActivitySampler implements AutoCloseable {
-    /** What tells why a member stood still. */
+    /** What tells why a member stood still, and when something was lost. */
     private static final Set<String> NOTED = Set.of(
             Counters.GC_NANOS,
             Counters.COLLECTOR_CPU_NANOS,
@@ -33,6 +33,10 @@ final class ActivitySampler implements AutoCloseable {
             Counters.RETRANSMISSIONS,
             Counters.RETRANSMISSION_REQUESTS,
             Counters.TCP_RETRANSMITTED_SEGMENTS,
+            Counters.UDP_RECEIVE_BUFFER_DROPS,
+            Counters.UDP_SEND_BUFFER_DROPS,
+            Counters.INTERFACE_RECEIVE_DROPS,
+            Counters.INTERFACE_SEND_DROPS,
             Counters.FLOW_CONTROL_BLOCKED_NANOS,
             Counters.VIEW_CHANGES);
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,44 @@ class LinuxHostProbeTest {
 
     @Test
     void countersAreReadFromTheKernelsTablesAndAnotherProcessesSocketsAreLeftOut() throws IOException {
+        writeTables();
+
+        assertThat(counters("eth0"))
+                .isEqualTo(Map.ofEntries(
+                        Map.entry(Counters.IP_REASSEMBLY_FAILURES, 3L),
+                        Map.entry(Counters.TCP_RECEIVED_SEGMENTS, 300L),
+                        Map.entry(Counters.TCP_SENT_SEGMENTS, 400L),
+                        Map.entry(Counters.TCP_RETRANSMITTED_SEGMENTS, 4L),
+                        Map.entry(Counters.TCP_OUT_OF_ORDER_SEGMENTS, 9L),
+                        Map.entry(Counters.UDP_RECEIVE_BUFFER_DROPS, 5L),
+                        Map.entry(Counters.UDP_SEND_BUFFER_DROPS, 6L),
+                        Map.entry(Counters.INTERFACE_RECEIVED_BYTES, 1000L),
+                        Map.entry(Counters.INTERFACE_RECEIVED_FRAMES, 10L),
+                        Map.entry(Counters.INTERFACE_RECEIVE_DROPS, 11L),
+                        Map.entry(Counters.INTERFACE_RECEIVE_ERRORS, 13L),
+                        Map.entry(Counters.INTERFACE_SEND_ERRORS, 14L),
+                        Map.entry(Counters.MAJOR_FAULTS, 15L),
+                        Map.entry(Counters.INTERFACE_SENT_BYTES, 2000L),
+                        Map.entry(Counters.INTERFACE_SENT_FRAMES, 20L),
+                        Map.entry(Counters.INTERFACE_SEND_DROPS, 12L)));
+    }
+
+    /** The chart of a run shows when something was lost. */
+    @Test
+    void lossesAreToldAtEachMoment() throws IOException {
+        writeTables();
+
+        Map<String, LongSupplier> momentary = new LinuxHostProbe(proc, proc, "127.0.0.1").momentaryCounters();
+
+        assertThat(momentary.get(Counters.UDP_RECEIVE_BUFFER_DROPS).getAsLong()).isEqualTo(5);
+        assertThat(momentary.get(Counters.UDP_SEND_BUFFER_DROPS).getAsLong()).isEqualTo(6);
+        assertThat(momentary.get(Counters.INTERFACE_RECEIVE_DROPS).getAsLong()).isEqualTo(99);
+        assertThat(momentary.get(Counters.INTERFACE_SEND_DROPS).getAsLong()).isEqualTo(99);
+        assertThat(momentary.get(Counters.TCP_RETRANSMITTED_SEGMENTS).getAsLong())
+                .isEqualTo(4);
+    }
+
+    private void writeTables() throws IOException {
         Files.createDirectories(proc.resolve("self/net"));
         Files.writeString(proc.resolve("self/net/snmp"), """
                 Ip: Forwarding DefaultTTL ReasmFails
@@ -59,24 +98,6 @@ class LinuxHostProbeTest {
         Files.createDirectories(proc.resolve("self/fd"));
         Files.createSymbolicLink(proc.resolve("self/fd/7"), Path.of("socket:[4711]"));
         Files.createSymbolicLink(proc.resolve("self/fd/8"), Path.of("/dev/null"));
-        assertThat(counters("eth0"))
-                .isEqualTo(Map.ofEntries(
-                        Map.entry(Counters.IP_REASSEMBLY_FAILURES, 3L),
-                        Map.entry(Counters.TCP_RECEIVED_SEGMENTS, 300L),
-                        Map.entry(Counters.TCP_SENT_SEGMENTS, 400L),
-                        Map.entry(Counters.TCP_RETRANSMITTED_SEGMENTS, 4L),
-                        Map.entry(Counters.TCP_OUT_OF_ORDER_SEGMENTS, 9L),
-                        Map.entry(Counters.UDP_RECEIVE_BUFFER_DROPS, 5L),
-                        Map.entry(Counters.UDP_SEND_BUFFER_DROPS, 6L),
-                        Map.entry(Counters.INTERFACE_RECEIVED_BYTES, 1000L),
-                        Map.entry(Counters.INTERFACE_RECEIVED_FRAMES, 10L),
-                        Map.entry(Counters.INTERFACE_RECEIVE_DROPS, 11L),
-                        Map.entry(Counters.INTERFACE_RECEIVE_ERRORS, 13L),
-                        Map.entry(Counters.INTERFACE_SEND_ERRORS, 14L),
-                        Map.entry(Counters.MAJOR_FAULTS, 15L),
-                        Map.entry(Counters.INTERFACE_SENT_BYTES, 2000L),
-                        Map.entry(Counters.INTERFACE_SENT_FRAMES, 20L),
-                        Map.entry(Counters.INTERFACE_SEND_DROPS, 12L)));
     }
 
     @Test

@@ -26,6 +26,8 @@ class ActivitySamplerTest {
                 () -> 5,
                 Counters.WAITED_FOR_NANOS + "member-1",
                 () -> 7,
+                Counters.UDP_RECEIVE_BUFFER_DROPS,
+                () -> 8,
                 Counters.INTERFACE_SENT_BYTES,
                 () -> 9);
         try (var sampler =
@@ -42,9 +44,10 @@ class ActivitySamplerTest {
                             Activity.PROGRESS,
                             Activity.SENT,
                             Counters.GC_NANOS,
+                            Counters.UDP_RECEIVE_BUFFER_DROPS,
                             Counters.WAITED_FOR_NANOS + "member-1");
             List<long[]> samples = activity.samples();
-            assertThat(samples.getFirst()).endsWith(1, 3, 5, 7);
+            assertThat(samples.getFirst()).endsWith(1, 3, 5, 8, 7);
             assertThat(samples.getLast()[1]).isGreaterThan(before);
             assertThat(samples).isSortedAccordingTo((a, b) -> Long.compare(a[0], b[0]));
         }

@@ -33,8 +33,8 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
     enum Strip {
         /** The JVM stood still for its collector. */
         PAUSES("collector pauses", "PAUSED s"),
-        /** Messages did not arrive at first, or packets were dropped. */
-        LOSSES("missed and asked for again, or dropped", "MISSED"),
+        /** Messages did not arrive at first, or its host dropped packets. */
+        LOSSES("missed and asked for again, or dropped by its host", "MISSED"),
         /** It sent something again. */
         RESENT("sent again", "RESENT");
 
@@ -54,10 +54,8 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
                             Counters.RETRANSMISSION_REQUESTS,
                             Counters.UDP_RECEIVE_BUFFER_DROPS,
                             Counters.UDP_SEND_BUFFER_DROPS,
-                            Counters.IP_REASSEMBLY_FAILURES,
                             Counters.INTERFACE_RECEIVE_DROPS,
-                            Counters.INTERFACE_SEND_DROPS,
-                            Counters.SWITCH_PORT_DROPS);
+                            Counters.INTERFACE_SEND_DROPS);
                 case RESENT -> List.of(Counters.RETRANSMISSIONS, Counters.TCP_RETRANSMITTED_SEGMENTS);
             };
         }
