@@ -115,7 +115,7 @@ matchExpressions:
 {{- define "jgbench.egressOfClients" -}}
 # the API server, which has no pod that a selector could name
 - ports:
-    {{- range .Values.networkPolicy.apiServerPorts }}
+    {{- range .Values.networkPolicy.apiServerPorts | default (list 443 6443) }}
     - {port: {{ . }}, protocol: TCP}
     {{- end }}
 # names
@@ -155,10 +155,40 @@ matchExpressions:
 {{ .Values.healthPort | default 8081 }}
 {{- end }}
 
+{{- /* Whether the operator alone makes pods in the namespaces of runs: true, or empty where others may make some. */ -}}
+{{- define "jgbench.podsOfOperatorOnly" -}}
+{{- $wanted := (.Values.admissionPolicy).podsOfOperatorOnly }}
+{{- if eq (toString $wanted) "auto" }}{{ $wanted = and .Values.runs.createNamespaces (not (include "jgbench.hasRuns" .)) }}{{ end }}
+{{- if and $wanted (include "jgbench.hasAdmissionPolicies" .) }}true{{ end }}
+{{- end }}
+
+{{- /* Whether the API server has ValidatingAdmissionPolicies: true, or empty. */ -}}
+{{- define "jgbench.hasAdmissionPolicies" -}}
+{{- if semverCompare ">=1.30-0" .Capabilities.KubeVersion.Version }}true{{ end }}
+{{- end }}
+
+{{- /* Whether the release's own namespace is one of runs: true, or empty. */ -}}
+{{- define "jgbench.hasRuns" -}}
+{{- if has .Release.Namespace .Values.runs.namespaces }}true{{ end }}
+{{- end }}
+
 {{- /* Refuses values that contradict each other, as a schema looks at each alone, and quantities above their limit. */ -}}
 {{- define "jgbench.checks" -}}
 {{- if eq (int .Values.httpPort) (include "jgbench.healthPort" . | int) }}
 {{- fail (printf "healthPort must be another port than httpPort, got %d for both: strangers at the metrics could keep the kubelet's probes out" (int .Values.httpPort)) }}
+{{- end }}
+{{- $bind := int (.Values.members.bindPort | default 7800) }}
+{{- $control := int (.Values.members.controlPort | default 27800) }}
+{{- if lt (max (sub $bind $control) (sub $control $bind)) 2 }}
+{{- fail (printf "members.bindPort and members.controlPort must differ by 2 or more, got %d and %d: two members on one node would take the same port, and the operator would refuse their runs; give another one" $bind $control) }}
+{{- end }}
+{{- if include "jgbench.hasRuns" . }}
+{{- if .Values.runs.createNamespaces }}
+{{- fail (printf "runs.namespaces must not have the release's own namespace, %s, where the chart makes these namespaces, as it would label the operator's own for privileged pods: name another namespace, or set runs.createNamespaces to false" .Release.Namespace) }}
+{{- end }}
+{{- if eq (include "jgbench.serviceAccount" .) .Values.members.serviceAccount }}
+{{- fail (printf "members.serviceAccount must be another account than the operator's where the release's own namespace has runs, got %s for both: members would have the operator's rights; set serviceAccount.name or members.serviceAccount to another name" .Values.members.serviceAccount) }}
+{{- end }}
 {{- end }}
 {{- $cpu := .Values.members.cpu | default "1" }}
 {{- with .Values.members.cpuLimit }}

@@ -195,6 +195,33 @@ class ChartInstallationTest {
     }
 
     @Test
+    @Order(1)
+    void namespaceIsToBeRestrictedOnlyWhereItHasNoRuns() {
+        String restricts = "kubectl label namespace notes-system pod-security.kubernetes.io/enforce=restricted";
+
+        assertThat(notes("notes-runs")).contains(restricts);
+        assertThat(notes("notes-system"))
+                .contains("kubectl label namespace notes-system pod-security.kubernetes.io/enforce=privileged")
+                .doesNotContain(restricts);
+    }
+
+    /** What helm would say of a release in the namespace notes-system. */
+    private String notes(String namespaceOfRuns) {
+        var tried = helm.run(
+                Map.of("KUBECONFIG", server.kubeconfig().toString()),
+                "install",
+                "notes",
+                Helm.CHART.toString(),
+                "--dry-run=client",
+                "--namespace",
+                "notes-system",
+                "--set",
+                "crds.install=false,runs.createNamespaces=false,runs.namespaces={" + namespaceOfRuns + "}");
+        assertThat(tried.status()).describedAs(tried.text()).isZero();
+        return tried.text();
+    }
+
+    @Test
     @Order(2)
     void operatorMayDoInNamespacesOfRunsWhatIsDocumented() {
         assertThat(rules(NAMESPACE, OPERATOR, RUNS))

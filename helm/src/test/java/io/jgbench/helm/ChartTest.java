@@ -420,6 +420,14 @@ class ChartTest {
     }
 
     @Test
+    void portsOfTheApiServerThatAreTakenAwayAreTheUsualOnesAndNotAll() {
+        for (JsonNode policy : helm.objects("networkPolicy.apiServerPorts=null").of("NetworkPolicy")) {
+            var ports = policy.at("/spec/egress/0/ports");
+            assertThat(ports.findValuesAsText("port")).containsExactly("443", "6443");
+        }
+    }
+
+    @Test
     void releasesOfOneNameInTwoNamespacesShareNothingThatIsOfTheCluster() {
         String[] values = {"crds.install=false", "runs.createNamespaces=false", "runs.watchAll=true"};
 
@@ -493,6 +501,11 @@ class ChartTest {
                 "members.cpu=2 | members.cpuLimit=1500m | 'at least members.cpu, got 1500m and 2'",
                 "members.cpu=500m | members.cpuLimit=0.4 | 'members.cpuLimit must be at least'",
                 "policy.tuning.mtu.min=9000 | policy.tuning.mtu.max=1500 | 'mtu.max, got 9000 and 1500'",
+                "members.bindPort=9000 | members.controlPort=9000 | 'differ by 2 or more, got 9000 and 9000'",
+                "members.bindPort=9001 | members.controlPort=9000 | 'differ by 2 or more, got 9001 and 9000'",
+                "runs.namespaces={jgbench-system} | replicas=1 | 'or set runs.createNamespaces to false'",
+                "runs.namespaces={jgbench-system},runs.createNamespaces=false | members.serviceAccount=jgbench-operator"
+                        + " | 'members.serviceAccount must be another account than the operator'",
             })
     void valuesThatContradictEachOtherAreRefused(String one, String other, String said) {
         var refused = helm.template(one, other);
@@ -615,7 +628,10 @@ class ChartTest {
                 "results.storage.s3.credentialsSecret=bucket.credentials",
                 "results.storage.s3.caBundle.configMap=lab.ca",
                 "imagePullSecrets={ghcr.io}",
-                "members.imagePullSecrets={ghcr.io}"
+                "members.imagePullSecrets={ghcr.io}",
+                "members.serviceAccount=jgbench-operator",
+                "members.bindPort=27798",
+                "runs.namespaces={jgbench-system},runs.createNamespaces=false"
             })
     void valueThatKubernetesTakesIsTaken(String value) {
         var rendered = helm.template(value);
@@ -643,6 +659,7 @@ class ChartTest {
                 "policy.jvmOptions.denied=null | missing property 'denied'",
                 "policy.images={a b} | does not match pattern",
                 "admissionPolicy.enabled=perhaps | got string, want boolean",
+                "roles.aggregate=perhaps | /roles/aggregate",
                 "results.storage.type=Tape | type",
                 "results.storage.type=S3 | minLength",
                 "results.storage.s3.endpoint=ftp://lab | pattern",
@@ -733,10 +750,7 @@ class ChartTest {
                         .named("ValidatingAdmissionPolicyBinding", PODS)
                         .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
                 .containsExactly("lab-a", "lab-b");
-        for (String value : List.of(
-                "runs.createNamespaces=false",
-                "admissionPolicy.podsOfOperatorOnly=false",
-                "runs.namespaces={jgbench-system}")) {
+        for (String value : List.of("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=false")) {
             assertThat(names(helm.objects(value).of("ValidatingAdmissionPolicy")))
                     .as(value)
                     .containsExactly(POLICY, VISITS);
@@ -749,8 +763,10 @@ class ChartTest {
     @Test
     void podsAreTheOperatorsAloneWhereThatIsAskedFor() {
         var asked = helm.objects("admissionPolicy.podsOfOperatorOnly=true", "admissionPolicy.enabled=false");
-        var withoutNamespaceOfItsOwn =
-                helm.template("admissionPolicy.podsOfOperatorOnly=true", "runs.namespaces={jgbench-system}");
+        var withoutNamespaceOfItsOwn = helm.template(
+                "admissionPolicy.podsOfOperatorOnly=true",
+                "runs.namespaces={jgbench-system}",
+                "runs.createNamespaces=false");
 
         assertThat(names(asked.of("ValidatingAdmissionPolicy"))).containsExactly(POD_CHANGES, PODS);
         assertThat(asked.named("ValidatingAdmissionPolicy", PODS)
@@ -772,7 +788,7 @@ class ChartTest {
 
     @Test
     void peoplesRolesAreOfRunsAndSuitesAlone() {
-        var objects = helm.objects();
+        var objects = helm.objects("roles.aggregate=true");
         var view = objects.named("ClusterRole", "jgbench-system-jgbench-view");
         var edit = objects.named("ClusterRole", "jgbench-system-jgbench-edit");
 
@@ -785,9 +801,27 @@ class ChartTest {
         assertThat(edit.at("/metadata/labels").toString())
                 .contains("aggregate-to-edit", "aggregate-to-admin")
                 .doesNotContain("aggregate-to-view");
-        assertThat(helm.objects("roles.aggregate=false").all().toString()).doesNotContain("aggregate-to-");
         assertThat(names(helm.objects("roles.create=false").of("ClusterRole")))
                 .containsExactly("jgbench-system-jgbench-nodes");
+    }
+
+    @Test
+    void peoplesRolesArePartOfTheClustersOnlyWhereThoseMayMakePodsUnlessSaidOtherwise() {
+        assertThat(aggregated()).isFalse();
+        assertThat(aggregated("runs.watchAll=true", "runs.createNamespaces=false"))
+                .isFalse();
+        assertThat(aggregated("roles.aggregate=false", "runs.createNamespaces=false"))
+                .isFalse();
+        assertThat(aggregated("runs.createNamespaces=false")).isTrue();
+        assertThat(aggregated("admissionPolicy.podsOfOperatorOnly=false")).isTrue();
+        assertThat(aggregated("roles.aggregate=true")).isTrue();
+        assertThat(helm.templateFor("1.29.0").text())
+                .as("an API server that keeps nobody from making pods")
+                .contains("aggregate-to-edit");
+    }
+
+    private boolean aggregated(String... values) {
+        return helm.objects(values).of("ClusterRole").toString().contains("aggregate-to-edit");
     }
 
     @Test
