@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
 import io.jgbench.e2e.PodContainer;
 import io.jgbench.e2e.operator.Installation;
@@ -94,15 +95,7 @@ final class FaultInjector {
                 yield () -> cordon(false);
             }
             case NODE_DRAINED -> {
-                KindNode.kubectl(
-                                "",
-                                "drain",
-                                victimNode(),
-                                "--ignore-daemonsets",
-                                "--delete-emptydir-data",
-                                "--force",
-                                "--timeout=2m")
-                        .orFail();
+                drain();
                 yield () -> cordon(false);
             }
             case NODE_TAINTED -> {
@@ -194,6 +187,16 @@ final class FaultInjector {
                         .delete()
                         .isEmpty());
         return PlantedFault.OVER;
+    }
+
+    /** A drain that fails has cordoned its node all the same. */
+    private void drain() {
+        Command.Output drained = KindNode.kubectl(
+                "", "drain", victimNode(), "--ignore-daemonsets", "--delete-emptydir-data", "--force", "--timeout=2m");
+        if (drained.status() != 0) {
+            cordon(false);
+        }
+        drained.orFail();
     }
 
     private void cordon(boolean isUnschedulable) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.e2e.operator.Lab;
+import io.jgbench.e2e.operator.LeaseOfNode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,9 +31,10 @@ final class Leftovers {
     List<String> ofFinishedRun() {
         KubernetesClient client = lab.client();
         return Stream.of(
-                        lab.installation().reservedNodes().stream()
-                                .filter(nodes::contains)
-                                .map(node -> "Lease of " + node),
+                        // also one that nobody holds: the operator has given up to restore its node
+                        lab.installation().leasesOfNodes().stream()
+                                .filter(lease -> nodes.contains(lease.node()))
+                                .map(LeaseOfNode::told),
                         pods().stream().filter(Leftovers::isLive).map(pod -> "Pod " + name(pod)),
                         client.secrets().withLabel(RUN, run).list().getItems().stream()
                                 .map(secret -> "Secret " + name(secret)))

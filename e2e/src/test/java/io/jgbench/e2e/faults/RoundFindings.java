@@ -10,6 +10,7 @@ import java.util.Optional;
 final class RoundFindings {
     private final List<String> objections = new ArrayList<>();
     private Optional<Stage> struck = Optional.empty();
+    private Optional<String> unplanted = Optional.empty();
     private String ended = "not seen";
     private Duration took = Duration.ZERO;
     private RoundOutcome.Hosts hosts = RoundOutcome.Hosts.NOT_COMPARED;
@@ -21,6 +22,12 @@ final class RoundFindings {
     /** The fault struck a run that was in this stage. */
     void strike(Stage stage) {
         struck = Optional.of(stage);
+    }
+
+    /** Its fault could not be planted, and the stage was over by then. */
+    void leaveUnplanted(String why) {
+        // in one line, as what a program said may have several
+        unplanted = Optional.of(why.strip().replaceAll("\\s+", " "));
     }
 
     void end(String how, Duration lasting) {
@@ -37,7 +44,9 @@ final class RoundFindings {
     }
 
     String ended() {
-        return ended;
+        return unplanted
+                .map(why -> ended + "; the fault could not be planted: " + why)
+                .orElse(ended);
     }
 
     Duration took() {

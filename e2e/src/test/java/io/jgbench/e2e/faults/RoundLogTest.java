@@ -62,6 +62,18 @@ class RoundLogTest {
         assertThat(RoundLog.line(outcome(1, true, List.of("This is left.")))).endsWith("FAILED  This is left.");
     }
 
+    @Test
+    void lineOfAMissedRoundSaysWhyItsFaultCouldNotBePlanted() {
+        var findings = new RoundFindings();
+        findings.leaveUnplanted("'kubectl drain' ended with status 1: error:\n  cannot evict\n");
+        findings.end("REPORTED", Duration.ofSeconds(20));
+        FaultRound round = FaultPlan.of(1, 1).getFirst();
+
+        assertThat(RoundLog.line(RoundOutcome.of("2026-01-01T00:00:00Z", "0123abc", 1, round, findings)))
+                .endsWith("MISSED  REPORTED; the fault could not be planted: 'kubectl drain' ended with status 1:"
+                        + " error: cannot evict");
+    }
+
     private static RoundOutcome outcome(int number, boolean hasStruck, List<String> objections) {
         FaultRound round = FaultPlan.of(1, 10).get(number - 1);
         var findings = new RoundFindings();

@@ -14,7 +14,7 @@ import java.util.List;
  * @param round what was to happen
  * @param struck the stage in which the run was when the fault struck, which may be later than planned; null if it was
  *     over
- * @param ended how the run ended
+ * @param ended how the run ended, and why the fault could not be planted, if that failed
  * @param seconds from the fault's end until the run was finished and cleared away
  * @param hosts how the hosts were when the run's nodes were free
  * @param verdict what came of it

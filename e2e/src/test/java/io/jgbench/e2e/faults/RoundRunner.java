@@ -113,21 +113,27 @@ final class RoundRunner {
         if (stages.isEmpty()) {
             return PlantedFault.OVER;
         }
-        Stage before = stages.iterator().next();
+        PlantedFault planted;
         try {
-            PlantedFault planted = new FaultInjector(site).plant();
-            findings.strike(before);
-            // a run that is finished by now may be so because of the fault
-            untilTheApiServerAnswers(run::stage)
-                    .filter(stage -> stage != Stage.CLEARING)
-                    .ifPresent(stages::add);
-            return planted;
+            planted = new FaultInjector(site).plant();
         } catch (ConditionTimeoutException | KubernetesClientException | AssertionError e) {
             if (run.stage().filter(now -> now != Stage.CLEARING).isPresent()) {
                 throw e;
             }
+            findings.leaveUnplanted(e.toString());
             return PlantedFault.OVER;
         }
+        findings.strike(stages.iterator().next());
+        try {
+            // a run that is finished by now may be so because of the fault
+            untilTheApiServerAnswers(run::stage)
+                    .filter(stage -> stage != Stage.CLEARING)
+                    .ifPresent(stages::add);
+        } catch (ConditionTimeoutException e) {
+            planted.close();
+            throw e;
+        }
+        return planted;
     }
 
     private static <T> T untilTheApiServerAnswers(Callable<T> question) {

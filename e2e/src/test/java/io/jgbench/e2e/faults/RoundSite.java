@@ -37,7 +37,7 @@ record RoundSite(Lab lab, FaultRound round, List<Node> nodes, Pod operator) {
                 .toList();
         if (others.size() < FaultRound.MEMBERS) {
             throw new IllegalStateException("expected " + FaultRound.MEMBERS + " workers beside the operator's, found "
-                    + others.size() + "; start a cluster of four nodes");
+                    + others.size() + "; start a cluster of four workers");
         }
         // rounds that begin together have consecutive numbers
         int first = round.number() + place * (FaultRound.MEMBERS - 1);

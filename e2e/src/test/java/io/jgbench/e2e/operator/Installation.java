@@ -26,8 +26,6 @@ public final class Installation implements AutoCloseable {
     private static final String LEADER_LEASE = "jgbench-operator-leader";
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
 
-    private static final String LEASE_OF_NODE = "jgbench-node-";
-
     private final KubernetesClient client;
     private final Helm helm;
 
@@ -128,12 +126,15 @@ public final class Installation implements AutoCloseable {
 
     /** The nodes whose Leases runs have. That of a node that is to be restored is held by nobody. */
     public List<String> reservedNodes() {
-        return client.leases().list().getItems().stream()
-                .filter(lease -> lease.getSpec().getHolderIdentity() != null)
-                .map(lease -> lease.getMetadata().getName())
-                .filter(name -> name.startsWith(LEASE_OF_NODE))
-                .map(name -> name.substring(LEASE_OF_NODE.length()))
+        return leasesOfNodes().stream()
+                .filter(lease -> lease.holder().isPresent())
+                .map(LeaseOfNode::node)
                 .toList();
+    }
+
+    /** The Leases of nodes, those that nobody holds among them. */
+    public List<LeaseOfNode> leasesOfNodes() {
+        return LeaseOfNode.among(client.leases().list().getItems());
     }
 
     @Override

@@ -1,21 +1,28 @@
 package io.jgbench.e2e.operator;
 
+import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A fault in a node's network, which closing it takes away.
  *
- * @param node where it is
+ * @param node runs a program where it is
  * @param end the words of each command that takes it away
  */
-public record NodeFault(KindNode node, List<String[]> end) implements AutoCloseable {
+public record NodeFault(Function<String[], Command.Output> node, List<String[]> end) implements AutoCloseable {
     private static final String LINK = "eth0";
 
     /** Drops all that comes to a node from these addresses. */
     public static NodeFault deafTo(String node, List<String> addresses) {
+        return deafTo(new KindNode(node)::execute, addresses);
+    }
+
+    /** The same of a node on which this runs programs. */
+    static NodeFault deafTo(Function<String[], Command.Output> node, List<String> addresses) {
         return planted(
-                new KindNode(node),
+                node,
                 addresses.stream().map(from -> dropped("-A", from)).toList(),
                 addresses.stream().map(from -> dropped("-D", from)).toList());
     }
@@ -23,13 +30,21 @@ public record NodeFault(KindNode node, List<String[]> end) implements AutoClosea
     /** Gives the link of a node another MTU. */
     static NodeFault mtu(String node, int bytes) {
         return planted(
-                new KindNode(node),
+                new KindNode(node)::execute,
                 List.<String[]>of(linkMtu(bytes)),
                 List.<String[]>of(linkMtu(HostState.of(node).mtu())));
     }
 
-    private static NodeFault planted(KindNode node, List<String[]> begin, List<String[]> end) {
-        begin.forEach(words -> node.execute(words).orFail());
+    /** Where a command fails, what those before it did is taken away. */
+    private static NodeFault planted(
+            Function<String[], Command.Output> node, List<String[]> begin, List<String[]> end) {
+        for (int i = 0; i < begin.size(); i++) {
+            Command.Output begun = node.apply(begin.get(i));
+            if (begun.status() != 0) {
+                new NodeFault(node, end.subList(0, i)).close();
+                begun.orFail();
+            }
+        }
         return new NodeFault(node, end);
     }
 
@@ -43,6 +58,8 @@ public record NodeFault(KindNode node, List<String[]> end) implements AutoClosea
 
     @Override
     public void close() {
-        end.forEach(words -> node.execute(words).orFail());
+        // all of them run, also behind one that fails
+        List<Command.Output> ended = end.stream().map(node).toList();
+        ended.forEach(Command.Output::orFail);
     }
 }

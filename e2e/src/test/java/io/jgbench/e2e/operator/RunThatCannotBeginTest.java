@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.e2e.Nodes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -21,12 +22,17 @@ class RunThatCannotBeginTest {
     @BeforeAll
     static void applyAll(Lab lab) {
         lab.start("missing", SHORT + "members: 2, stack: {configMapKeyRef: {name: nowhere, key: stack.xml}}");
-        lab.start("few", SHORT + "members: 5");
+        lab.start("few", SHORT + "members: " + oneTooMany(lab));
         lab.start("no-stack", LONG + "members: 2, stack: {inline: '<config><UDP></config>'}");
         lab.start(
                 "no-protocol", LONG + on("jgbench-worker") + "stack: {inline: '<config><NO_SUCH_PROTOCOL/></config>'}");
         lab.start("verify", LONG + on("jgbench-worker2") + "tuning: {mode: Verify, rmemMax: 1Gi}");
         lab.start("apply", LONG + on("jgbench-worker3") + "tuning: {mode: Apply, rmemMax: 1Gi}");
+    }
+
+    /** As many members as there are workers, and one. */
+    private static int oneTooMany(Lab lab) {
+        return Nodes.workers(lab.client()).size() + 1;
     }
 
     private static String on(String node) {
@@ -35,10 +41,12 @@ class RunThatCannotBeginTest {
 
     @Test
     void nodesThatAreTooFewAreCounted(Lab lab) {
+        int members = oneTooMany(lab);
         BenchmarkRun run = lab.waitUntilFinished("few");
 
         assertThat(Lab.told(run, ConditionType.NODES_RESERVED))
-                .startsWith("False NotEnoughNodes: 5 members need 5 nodes, 4 fit");
+                .startsWith("False NotEnoughNodes: %d members need %d nodes, %d fit"
+                        .formatted(members, members, members - 1));
         assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
     }
 
