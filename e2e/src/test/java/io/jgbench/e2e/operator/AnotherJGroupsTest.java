@@ -33,7 +33,7 @@ class AnotherJGroupsTest {
 
         assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False JGroupsMissing: ")
-                .contains("does not carry JGroups 5.4.99.Final", "it carries " + CARRIED + ".");
+                .contains("does not carry JGroups 5.4.99.Final", "it carries " + CARRIED + ", " + BUILT_WITH + ".");
         assertThat(Lab.told(run, ConditionType.SUCCEEDED))
                 .startsWith("False Failed: ")
                 .contains("5.4.99.Final");
