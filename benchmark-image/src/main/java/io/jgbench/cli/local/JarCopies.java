@@ -1,5 +1,8 @@
 package io.jgbench.cli.local;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.jgbench.cli.output.Notice;
+import io.jgbench.local.host.ShutdownHook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,17 +11,27 @@ import java.util.Deque;
 
 /**
  * Copies of jars, from which members are started. A build may write the jar that was given anew while runs go on; later
- * members would have other code than the result says.
+ * members would have other code than the result says. They are also removed where this process is told to end.
  */
 public final class JarCopies implements AutoCloseable {
+    @GuardedBy("this")
     private final Deque<Path> made = new ArrayDeque<>();
+
+    @GuardedBy("this")
+    private boolean closed;
+
+    private final ShutdownHook hook = ShutdownHook.register("remove-jars", this::removeAtShutdown);
 
     /**
      * Copies a jar as it is now.
      *
      * @return where the copy is until these copies are closed
+     * @throws IOException if it cannot be copied, or if these copies are closed
      */
-    public Path copy(Path jar) throws IOException {
+    public synchronized Path copy(Path jar) throws IOException {
+        if (closed) {
+            throw new IOException("cannot copy " + jar + ", as jgbench is ending");
+        }
         Path folder = Files.createTempDirectory("jgbench-jar-");
         made.push(folder);
         Path copy = folder.resolve(jar.getFileName());
@@ -29,8 +42,26 @@ public final class JarCopies implements AutoCloseable {
     /** Removes the copies. */
     @Override
     public void close() throws IOException {
+        try {
+            remove();
+        } finally {
+            hook.remove();
+        }
+    }
+
+    private synchronized void remove() throws IOException {
+        closed = true;
         while (!made.isEmpty()) {
             Files.deleteIfExists(made.pop());
+        }
+    }
+
+    /** Members that still run have their jar open, and the kernel keeps an open file whose name is gone. */
+    private void removeAtShutdown() {
+        try {
+            remove();
+        } catch (IOException e) {
+            Notice.print(System.err, "the copy of a jar could not be removed: " + e.getMessage());
         }
     }
 }

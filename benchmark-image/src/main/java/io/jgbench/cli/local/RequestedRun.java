@@ -65,7 +65,7 @@ public record RequestedRun(BenchmarkRunSpec declared, RunSpec spec, List<String>
      *
      * @param before what the file says, of which the window stays where the other stack has one
      */
-    private static StackSource declared(Stack stack, Optional<StackSource> before) {
+    public static StackSource declared(Stack stack, Optional<StackSource> before) {
         if (!Stacks.isName(stack.name())) {
             return StackSource.inlined(stack.xml());
         }

@@ -110,8 +110,9 @@ public final class RunCommand implements Callable<Integer> {
         var outputs = new RunOutputs(files, page, declaration(run), err);
         run.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
         var cancellation = new Cancellation();
-        try (var copies = new JarCopies();
-                var interruption = new Interruption(cancellation, err)) {
+        // closed in reverse order: once the interruption is closed, a JVM that was told to end does so at once
+        try (var interruption = new Interruption(cancellation, err);
+                var copies = new JarCopies()) {
             return exitStatus(
                     run(run, memberJvm(run.spec(), copies), transport.reliable(), outputs, cancellation, interruption));
         }

@@ -18,7 +18,8 @@ final class ArmOptions {
             names = "--a",
             paramLabel = "PATH=VALUE",
             description =
-                    "What A has in place of the file's, such as stack=udp or messageSize=1k; several are possible.")
+                    "What A has in place of the file's, such as stack=udp, stack=my.xml or messageSize=1k; several are"
+                            + " possible.")
     private Map<String, String> first;
 
     @Option(names = "--b", paramLabel = "PATH=VALUE", description = "What B has.")

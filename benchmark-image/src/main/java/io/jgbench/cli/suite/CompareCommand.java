@@ -149,18 +149,20 @@ public final class CompareCommand implements Callable<Integer> {
     private int compareArms(Optional<ReportFile> tests)
             throws BadInputException, IOException, InterruptedException, ResultFilesException {
         hostOptions.check();
-        try (var copies = new JarCopies()) {
-            return compare(armOptions.of(places.getFirst(), seed, copies), tests);
+        var cancellation = new Cancellation();
+        // closed last: the JVM ends with it
+        try (var interruption = new Interruption(cancellation, err);
+                var copies = new JarCopies()) {
+            return compare(armOptions.of(places.getFirst(), seed, copies), tests, cancellation, interruption);
         }
     }
 
-    private int compare(RequestedArms arms, Optional<ReportFile> tests)
+    private int compare(
+            RequestedArms arms, Optional<ReportFile> tests, Cancellation cancellation, Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         checkMetric(pilot);
-        var cancellation = new Cancellation();
-        try (SuiteFolder folder = pilot.folder(results, hostOptions);
-                var interruption = new Interruption(cancellation, err)) {
+        try (SuiteFolder folder = pilot.folder(results, hostOptions)) {
             folder.store(declaration(pilot.spec().name(), arms.run()));
             pilot.notApplied().forEach(sentence -> Notice.print(err, "not applied: " + sentence));
             SuiteResult measured = measure(arms, pilot, folder, cancellation, interruption);

@@ -23,9 +23,10 @@ import java.util.TreeMap;
  * Two arms of a run as a suite of two cells.
  *
  * @param name the run's name
- * @param run what both arms have in common
- * @param a what the first arm has in place of the file's, by path
+ * @param run the run as the file declares it
+ * @param a what the first arm has in place of the file's, by path, as it was given
  * @param b what the second arm has
+ * @param arms the same with the stacks that they name
  * @param jgroups the jars that the arms run with, see {@link #withJGroups}
  * @param seed the order follows from it
  */
@@ -34,21 +35,22 @@ record RequestedArms(
         BenchmarkRunSpec run,
         Map<String, String> a,
         Map<String, String> b,
+        ArmStacks arms,
         JGroupsJars jgroups,
         long seed) {
-    private static final String STACK = "stack";
     /** What a run file may ask for and the template of a suite must not have. */
     private static final List<String> OF_NO_TEMPLATE = List.of("retention.ttlAfterFinished", "suspend", "cancel");
 
     private static final int LONGEST_NAME = 24;
 
-    /** Those of a run file as it is now; it may change while they are measured. */
+    /** Those of a run file, and of stacks, as they are now: these may change while they are measured. */
     static RequestedArms read(Path file, Map<String, String> a, Map<String, String> b, long seed)
             throws BadInputException {
         try {
             BenchmarkRun run = RunFile.read(file).run();
-            return new RequestedArms(run.getMetadata().getName(), run.getSpec(), a, b, JGroupsJars.NONE, seed);
-        } catch (RunFileException e) {
+            ArmStacks arms = ArmStacks.read(run.getSpec(), a, b);
+            return new RequestedArms(run.getMetadata().getName(), run.getSpec(), a, b, arms, JGroupsJars.NONE, seed);
+        } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
     }
@@ -59,7 +61,9 @@ record RequestedArms(
         String versionOfB = new JGroupsJar(jarOfB).version();
         Map<String, Path> jars = new TreeMap<>(Map.of(versionOfA, jarOfA));
         jars.put(versionOfB, jarOfB);
-        return new RequestedArms(name, run, with(a, versionOfA), with(b, versionOfB), new JGroupsJars(jars), seed);
+        var both = new ArmStacks(arms.run(), with(arms.a(), versionOfA), with(arms.b(), versionOfB));
+        return new RequestedArms(
+                name, run, with(a, versionOfA), with(b, versionOfB), both, new JGroupsJars(jars), seed);
     }
 
     private static Map<String, String> with(Map<String, String> arm, String version) {
@@ -74,9 +78,9 @@ record RequestedArms(
                 ArmsQuestion.AXIS,
                 null,
                 null,
-                List.of(new AxisPoint(ArmsQuestion.A, paths(a)), new AxisPoint(ArmsQuestion.B, paths(b))));
+                List.of(new AxisPoint(ArmsQuestion.A, arms.a()), new AxisPoint(ArmsQuestion.B, arms.b())));
         var declared = new BenchmarkSuiteSpec(
-                run.asTemplate(),
+                arms.run().asTemplate(),
                 List.of(arm),
                 List.of(),
                 rounds,
@@ -107,15 +111,6 @@ record RequestedArms(
                     + ") is not applied: a comparison runs each arm once a round, and plans the rounds");
         }
         return sentences;
-    }
-
-    private static Map<String, String> paths(Map<String, String> given) {
-        Map<String, String> paths = new TreeMap<>(given);
-        String stack = paths.remove(STACK);
-        if (stack != null) {
-            paths.put(STACK + ".name", stack);
-        }
-        return paths;
     }
 
     private String suiteName() {

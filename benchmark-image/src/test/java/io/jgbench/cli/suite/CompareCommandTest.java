@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.cli.JgBenchCall;
 import io.jgbench.cli.JgBenchProcess;
+import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.local.JGroupsJars;
 import io.jgbench.cli.local.JarCopies;
 import io.jgbench.coordination.environment.EnvironmentFacts;
@@ -44,6 +47,11 @@ final class CompareCommandTest {
     private static final int NOT_VALID = 3;
     private static final int INCONCLUSIVE = 5;
     private static final int PILOT = 8;
+    private static final String TCP_STACK = """
+            <config xmlns="urn:org:jgroups">
+              <TCP bind_port="7800"/><TCPPING initial_hosts="127.0.0.1[7800]"/><MERGE3/><pbcast.NAKACK2/><UNICAST3/>
+              <pbcast.STABLE/><pbcast.GMS/><MFC/><FRAG4/>
+            </config>""";
 
     @TempDir
     private Path folder;
@@ -142,6 +150,7 @@ final class CompareCommandTest {
                 "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 12 where"
                         + " --confidence is 99.9, got: 8'",
                 "--a,members=2,--b,members=3,--link-rate,1Gbit | need --hosts namespaces, got: --hosts processes",
+                "--a,stack=udp,--b,stack=none.xml | stack file none.xml does not exist",
                 "--jgroups,one.jar | '--jgroups must name two jars with a comma between, got: 1'",
                 "--a,members=2,--jgroups,one.jar | Missing required option",
             })
@@ -168,6 +177,36 @@ final class CompareCommandTest {
             assertThat(version).startsWith("5.5.7-");
             assertThat(arms.jgroups().byVersion().get(version)).hasBinaryContent(before);
         }
+    }
+
+    @Test
+    void stackFileThatIsEditedMeanwhileChangesNoArm() throws Exception {
+        Path mine = Files.writeString(folder.resolve("mine.xml"), TCP_STACK);
+        Path file = runFile("stack: {name: udp, window: 500k}");
+
+        var arms = RequestedArms.read(file, Map.of("stack", "tcp"), Map.of("stack", mine.toString()), 1);
+        Files.writeString(mine, "half of an edit");
+
+        assertThat(arms.b()).containsEntry("stack", mine.toString());
+        assertThat(stacks(arms)).containsExactly(StackSource.named("tcp"), StackSource.inlined(TCP_STACK));
+    }
+
+    @Test
+    void armThatNamesNoStackHasThatOfTheFileBesideAnArmWithAStackFile() throws Exception {
+        Path mine = Files.writeString(folder.resolve("mine.xml"), TCP_STACK);
+        Path file = runFile("stack: {name: udp, window: 500k}");
+
+        var arms = RequestedArms.read(file, Map.of("messageSize", "1k"), Map.of("stack", mine.toString()), 1);
+
+        assertThat(stacks(arms))
+                .containsExactly(
+                        new StackSource("udp", null, null, new ByteQuantity("500k")), StackSource.inlined(TCP_STACK));
+    }
+
+    private static List<StackSource> stacks(RequestedArms arms) throws BadInputException {
+        return arms.suite(PILOT).spec().cells().stream()
+                .map(cell -> cell.declared().stack())
+                .toList();
     }
 
     private Path jgroupsJar(String version) throws IOException {

@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.ShortHash;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.suite.Cell;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -55,12 +57,20 @@ public final class CellDefinition {
         definition.put(MEMBERS, Integer.toString(cell.spec().members()));
         collect(WORKLOAD, mapper.valueToTree(cell.spec().workload()), definition);
         definition.put("transport.name", cell.spec().transport().name());
-        cell.spec().transport().stack().map(TransportSpec.Stack::name).ifPresent(name -> definition.put("stack", name));
+        cell.spec().transport().stack().ifPresent(stack -> definition.put("stack", told(cell, stack)));
         JsonNode declared = mapper.valueToTree(cell.declared());
         Stream.of("jvm", "jgroups", "tuning")
                 .filter(declared::has)
                 .forEach(block -> collect(block, declared.get(block), definition));
         return definition;
+    }
+
+    /** All stacks that are written out have the same name. */
+    private static String told(Cell cell, TransportSpec.Stack stack) {
+        boolean isWrittenOut = Optional.ofNullable(cell.declared().stack())
+                .map(StackSource::inline)
+                .isPresent();
+        return isWrittenOut ? stack.name() + " sha256:" + ShortHash.of(stack.xml()) : stack.name();
     }
 
     private static void collect(String path, JsonNode node, Map<String, String> definition) {
