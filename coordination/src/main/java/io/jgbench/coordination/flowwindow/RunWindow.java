@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,13 @@ import java.util.regex.Pattern;
  * {@code spec.stack.window}, else the {@link WindowRule}.
  */
 public final class RunWindow {
-    private static final String OPTION = "-D" + Stack.WINDOW_PROPERTY + "=";
+    private static final String OPTION = option(Stack.WINDOW_PROPERTY);
+
+    /** Where a stack's XML has it, as the bundled ones over TCP, a user can set the window of its multicasts by it. */
+    private static final String TCP_PROPERTY = "jgbench.tcp.credits";
+
+    /** The least with which a fragment of the bundled stacks over TCP, 60,000 bytes, is below 80 % of the window. */
+    private static final long LEAST_TCP_BYTES = 76_000;
 
     /** As JGroups reads a size: whatever follows the letter, it stands for a power of 1000. */
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?) *([kmg]?)[a-z]*");
@@ -25,6 +32,23 @@ public final class RunWindow {
 
     private RunWindow() {}
 
+    /**
+     * An option that sets a window which is too small for the stack's fragments.
+     *
+     * @param property what it sets
+     * @param leastBytes the smallest window that the fragments allow
+     * @param given the option as the user has it
+     * @param good one that can be taken
+     */
+    public record TooSmallOption(String property, long leastBytes, String given, String good) {
+        /** Refuses nulls. */
+        public TooSmallOption {
+            Objects.requireNonNull(property, "property");
+            Objects.requireNonNull(given, "given");
+            Objects.requireNonNull(good, "good");
+        }
+    }
+
     /** Whether the rule has to choose, as the run's stack leaves the window open and the user has not named one. */
     public static boolean isOpen(RunSpec spec) {
         return spec.transport()
@@ -32,7 +56,7 @@ public final class RunWindow {
                         .filter(Stack::leavesWindowOpen)
                         .filter(stack -> stack.window().isEmpty())
                         .isPresent()
-                && option(spec.jvmOptions()).isEmpty();
+                && last(OPTION, spec.jvmOptions()).isEmpty();
     }
 
     /** The run with the window that it has by these facts; as it is where its stack does not leave the window open. */
@@ -50,13 +74,21 @@ public final class RunWindow {
      *
      * @param jvmOptions of those who use the stack
      */
-    public static Optional<String> tooSmallOption(Stack stack, List<String> jvmOptions) {
-        return option(jvmOptions)
-                .filter(_ -> stack.leavesWindowOpen())
-                .filter(text -> bytes(text)
-                        .filter(bytes -> bytes < FlowWindow.LEAST_BYTES)
-                        .isPresent())
-                .map(OPTION::concat);
+    public static Optional<TooSmallOption> tooSmallOption(Stack stack, List<String> jvmOptions) {
+        if (stack.leavesWindowOpen()) {
+            return tooSmallOption(Stack.WINDOW_PROPERTY, FlowWindow.LEAST_BYTES, "125K", jvmOptions);
+        }
+        return stack.xml().contains("${" + TCP_PROPERTY)
+                ? tooSmallOption(TCP_PROPERTY, LEAST_TCP_BYTES, "2M", jvmOptions)
+                : Optional.empty();
+    }
+
+    private static Optional<TooSmallOption> tooSmallOption(
+            String property, long leastBytes, String good, List<String> jvmOptions) {
+        String option = option(property);
+        return last(option, jvmOptions)
+                .filter(text -> bytes(text).filter(bytes -> bytes < leastBytes).isPresent())
+                .map(text -> new TooSmallOption(property, leastBytes, option + text, option + good));
     }
 
     /**
@@ -68,7 +100,7 @@ public final class RunWindow {
         if (!stack.leavesWindowOpen()) {
             return Optional.empty();
         }
-        Optional<String> option = option(jvmOptions);
+        Optional<String> option = last(OPTION, jvmOptions);
         if (option.isPresent()) {
             // JGroups says what is wrong with a value that is no size
             return bytes(option.get())
@@ -80,11 +112,15 @@ public final class RunWindow {
                 .orElseGet(() -> WindowRule.choose(facts)));
     }
 
-    /** The last one counts, as with the JVM itself. */
-    private static Optional<String> option(List<String> jvmOptions) {
+    private static String option(String property) {
+        return "-D" + property + "=";
+    }
+
+    /** What follows the option. The last one counts, as with the JVM itself. */
+    private static Optional<String> last(String option, List<String> jvmOptions) {
         return jvmOptions.stream()
-                .filter(option -> option.startsWith(OPTION))
-                .map(option -> option.substring(OPTION.length()))
+                .filter(each -> each.startsWith(option))
+                .map(each -> each.substring(option.length()))
                 .reduce((_, last) -> last);
     }
 

@@ -76,10 +76,10 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
         RunWindow.tooSmallOption(stack, options)
                 .ifPresent(option -> reader.add(SpecProblem.ofValue(
                         OPTIONS_PATH,
-                        "must set " + TransportSpec.Stack.WINDOW_PROPERTY + " to at least " + FlowWindow.LEAST_BYTES
+                        "must set " + option.property() + " to at least " + option.leastBytes()
                                 + " bytes, as a sender could wait for credits for ever",
-                        option,
-                        "-D" + TransportSpec.Stack.WINDOW_PROPERTY + "=125K")));
+                        option.given(),
+                        option.good())));
     }
 
     private Optional<FlowWindow> window(StackSource source) {

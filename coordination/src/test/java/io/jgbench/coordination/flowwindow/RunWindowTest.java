@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunWindowTest {
     private static final String XML = "<config><MFC max_credits=\"${jgbench.udp.credits:125K}\"/></config>";
+    private static final Stack OVER_TCP =
+            new Stack("tcp", "<config><MFC max_credits=\"${jgbench.tcp.credits:2M}\"/></config>");
     private static final WindowFacts FACTS =
             new WindowFacts(4, OptionalLong.of(4_194_304), OptionalLong.empty(), OptionalLong.empty());
 
@@ -76,6 +78,31 @@ class RunWindowTest {
         RunSpec raw = spec(Optional.empty());
         assertThat(RunWindow.isOpen(raw)).isFalse();
         assertThat(RunWindow.settled(raw, FACTS)).isEqualTo(raw);
+    }
+
+    @Test
+    void optionOverTcpThatFragmentsDoNotFitIsTooSmall() {
+        List<String> options = List.of("-Djgbench.tcp.credits=2M", "-Djgbench.tcp.credits=75999");
+
+        assertThat(RunWindow.tooSmallOption(OVER_TCP, options))
+                .hasValue(new RunWindow.TooSmallOption(
+                        "jgbench.tcp.credits", 76_000, "-Djgbench.tcp.credits=75999", "-Djgbench.tcp.credits=2M"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"76K", "2M", "many", "0"})
+    void optionOverTcpThatFragmentsFitOrThatIsNoSizeIsTaken(String window) {
+        assertThat(RunWindow.tooSmallOption(OVER_TCP, List.of("-Djgbench.tcp.credits=" + window)))
+                .isEmpty();
+    }
+
+    @Test
+    void optionThatTheStackDoesNotReadIsLeftAlone() {
+        List<String> options = List.of("-Djgbench.tcp.credits=1K");
+
+        assertThat(RunWindow.tooSmallOption(new Stack("udp", XML), options)).isEmpty();
+        assertThat(RunWindow.tooSmallOption(new Stack("jgroups-tcp", "<config/>"), options))
+                .isEmpty();
     }
 
     private static FlowWindow window(RunSpec spec) {

@@ -171,12 +171,29 @@ class RunSpecResolverTest {
                         + "; a good value is -Djgbench.udp.credits=125K");
     }
 
+    @Test
+    void optionForAWindowOverTcpThatFragmentsDoNotFitIsRefused() {
+        var stack = new TransportSpec.Stack("tcp", "<tcp max_credits=\"${jgbench.tcp.credits:2M}\"/>");
+
+        assertThatThrownBy(() -> resolveWithOptions(stack, "-Djgbench.tcp.credits=70K"))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessageContaining("spec.jvm.options must set jgbench.tcp.credits to at least 76000 bytes, as a"
+                        + " sender could wait for credits for ever, got: -Djgbench.tcp.credits=70K"
+                        + "; a good value is -Djgbench.tcp.credits=2M");
+        assertThatCode(() -> resolveWithOptions(stack, "-Djgbench.tcp.credits=76K"))
+                .doesNotThrowAnyException();
+    }
+
     private void resolveWithOptions(String options) throws Exception {
         String xml = "<udp max_credits=\"${jgbench.udp.credits:125K}\"/>";
+        resolveWithOptions(new TransportSpec.Stack("udp", xml), options);
+    }
+
+    private void resolveWithOptions(TransportSpec.Stack stack, String options) throws Exception {
         var spec = yaml.readValue(
                 "{members: 4, messages: 1, messageSize: 1k, jvm: {options: [" + options + "]}}",
                 BenchmarkRunSpec.class);
-        var _ = new RunSpecResolver(_ -> new TransportSpec.Stack("udp", xml)).resolve("udp-4x1k", spec);
+        var _ = new RunSpecResolver(_ -> stack).resolve("run-4x1k", spec);
     }
 
     @Test

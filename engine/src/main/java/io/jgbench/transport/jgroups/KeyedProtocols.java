@@ -3,6 +3,8 @@ package io.jgbench.transport.jgroups;
 import io.jgbench.coordination.protocol.GroupKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -22,6 +24,9 @@ final class KeyedProtocols {
     static final String KEY = "group_key";
 
     private static final String DERIVATION = "HmacSHA256";
+
+    /** The lengths that AES has; a derived key has room for the longest. */
+    private static final List<Integer> KEY_BITS = List.of(128, 192, 256);
 
     private KeyedProtocols() {}
 
@@ -59,6 +64,15 @@ final class KeyedProtocols {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("each JVM has " + DERIVATION, e);
         }
+    }
+
+    /** A key of the length that the stack says, as JGroups itself makes one; it would take a longer one unasked. */
+    private static byte[] cut(byte[] derived, int bits) {
+        if (!KEY_BITS.contains(bits)) {
+            throw new IllegalStateException("sym_keylength of a SYM_ENCRYPT with the key of the run must be 128, 192 or"
+                    + " 256, got: " + bits + "; a good value is 256");
+        }
+        return Arrays.copyOf(derived, bits / Byte.SIZE);
     }
 
     /** Made by JGroups. */
@@ -104,7 +118,8 @@ final class KeyedProtocols {
 
         @Override
         public void init() throws Exception {
-            setSecretKey(new SecretKeySpec(derived(groupKey, getName()), symKeyAlgorithm()));
+            byte[] bytes = cut(derived(groupKey, getName()), symKeylength());
+            setSecretKey(new SecretKeySpec(bytes, symKeyAlgorithm()));
             groupKey = null;
             super.init();
         }

@@ -6,9 +6,11 @@ import java.net.DatagramSocket;
 import java.net.SocketException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jgroups.JChannel;
 import org.jgroups.Version;
+import org.jgroups.annotations.Property;
 import org.jgroups.protocols.BasicTCP;
 import org.jgroups.protocols.FlowControl;
 import org.jgroups.protocols.MFC;
@@ -20,6 +22,12 @@ import org.jgroups.util.Util;
 
 /** Facts about a channel that is connected, for the result. */
 final class StackFacts {
+    /** Attributes that hold a secret although their protocol lets JMX show them, of extensions for instance. */
+    private static final Pattern SECRET = Pattern.compile(
+            "passw|passphrase|secret|credential|access_?key|api_?key|auth_value", Pattern.CASE_INSENSITIVE);
+
+    private static final String HIDDEN = "***";
+
     private StackFacts() {}
 
     /** By name; sizes in bytes. */
@@ -54,11 +62,12 @@ final class StackFacts {
         return HostFact.JGROUPS_FACT.label(name);
     }
 
-    /** As it would be given to JGroups, so without the classes that stand in place of its own. */
+    /** As it would be given to JGroups, so without the classes that stand in place of its own; secrets are hidden. */
     private static String stack(JChannel channel) {
         String xml = channel.getProtocolStack().printProtocolSpecAsXML();
         for (Protocol protocol : channel.getProtocolStack().getProtocols()) {
             Class<?> type = protocol.getClass();
+            xml = withoutSecrets(xml, protocol);
             xml = xml.replace(
                     "<" + type.getName() + " ",
                     "<"
@@ -66,6 +75,37 @@ final class StackFacts {
                                     .getName() + " ");
         }
         return xml;
+    }
+
+    /** JGroups prints a secret as any other attribute, and in place of a variable what the environment has for it. */
+    private static String withoutSecrets(String xml, Protocol protocol) {
+        String without = xml;
+        for (Class<?> type = protocol.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (isSecret(field)) {
+                    // the whole value, as one with a quotation mark is not escaped
+                    String printed = attribute(field, Util.getField(field, protocol));
+                    without = without.replace(printed, attribute(field, HIDDEN));
+                }
+            }
+        }
+        return without;
+    }
+
+    private static boolean isSecret(Field field) {
+        Property property = field.getAnnotation(Property.class);
+        return property == null
+                ? isSecret(field.getName())
+                : !property.exposeAsManagedAttribute() || isSecret(field.getName()) || isSecret(property.name());
+    }
+
+    private static boolean isSecret(String name) {
+        return SECRET.matcher(name).find();
+    }
+
+    /** As JGroups' {@code printProtocolSpecAsXML} writes it. */
+    private static String attribute(Field field, Object value) {
+        return " " + field.getName() + "=\"" + value + "\" ";
     }
 
     private static void addWindow(Map<String, String> facts, HostFact window, FlowControl flowControl) {

@@ -20,6 +20,7 @@ import org.jgroups.protocols.Frag3Header;
 import org.jgroups.protocols.FragHeader;
 import org.jgroups.protocols.Fragmentation;
 import org.jgroups.protocols.NakAckHeader;
+import org.jgroups.protocols.NoBundler;
 import org.jgroups.protocols.ReliableMulticast;
 import org.jgroups.protocols.TP;
 import org.jgroups.protocols.UDP;
@@ -59,12 +60,14 @@ final class StackFraming {
         boolean fragmented = fragmentation != null && messageSizeBytes > fragmentation.getFragSize();
         int payload = fragmented ? fragmentation.getFragSize() : messageSizeBytes;
         Message message = message(payload, fragmented ? fragmentation : null);
-        int one = marshalledBytes(message, 1);
-        int each = marshalledBytes(message, 2) - one;
+        boolean bundles = !(transport.getBundler() instanceof NoBundler);
+        int one = bundles ? marshalledBytes(message, 1) : marshalledAlone(message);
+        int each = bundles ? marshalledBytes(message, 2) - one : one;
         int perPacket = one - each + lengthBytes;
         boolean multicast = transport.supportsMulticasting();
         if (!fragmented) {
-            return new Framing(each - payload, maxBytes + lengthBytes, perPacket, layer, multicast);
+            int packetBytes = bundles ? maxBytes + lengthBytes : each + perPacket;
+            return new Framing(each - payload, packetBytes, perPacket, layer, multicast);
         }
         // A fragment counts as a packet, as a stack repairs each by itself. Where two fit a datagram, as of the bundled
         // udp, the headers of one packet less in two are 0.2 % of the wire.
@@ -125,8 +128,23 @@ final class StackFraming {
         try {
             Util.writeMessageList(null, source, clusterName, batch, out, true);
         } catch (IOException e) {
-            throw new IllegalStateException("a message of " + message.getLength() + " bytes cannot be marshalled", e);
+            throw notMarshalled(message, e);
         }
         return out.position();
+    }
+
+    /** As {@link NoBundler} sends it: not in a list, so without the cluster's name. */
+    private static int marshalledAlone(Message message) {
+        ByteArrayDataOutputStream out = new ByteArrayDataOutputStream(message.getLength() + 300);
+        try {
+            Util.writeMessage(message, out, true);
+        } catch (IOException e) {
+            throw notMarshalled(message, e);
+        }
+        return out.position();
+    }
+
+    private static IllegalStateException notMarshalled(Message message, IOException cause) {
+        return new IllegalStateException("a message of " + message.getLength() + " bytes cannot be marshalled", cause);
     }
 }

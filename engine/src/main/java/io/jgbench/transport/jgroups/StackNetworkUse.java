@@ -1,5 +1,7 @@
 package io.jgbench.transport.jgroups;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.transport.NetworkUse;
 import java.util.List;
@@ -32,8 +34,7 @@ final class StackNetworkUse {
         List<ProtocolElement> elements = StackParser.parse(stack);
         Class<?> transport = type(elements.getFirst());
         boolean datagrams = UDP.class.isAssignableFrom(transport);
-        boolean isMulticast =
-                datagrams && !attribute(elements.getFirst(), "ip_mcast").equals("false");
+        boolean isMulticast = datagrams && isMulticast(elements.getFirst());
         OptionalInt hops = isMulticast ? hops(elements.getFirst()) : OptionalInt.empty();
         for (var element : elements) {
             if (hops.isEmpty() && MPING.class.isAssignableFrom(type(element))) {
@@ -42,6 +43,12 @@ final class StackNetworkUse {
         }
         OptionalInt largest = datagrams ? OptionalInt.of(largestBundleBytes(elements.getFirst())) : OptionalInt.empty();
         return new NetworkUse(datagrams, BasicTCP.class.isAssignableFrom(transport), largest, hops);
+    }
+
+    /** On by default; JGroups takes any text but {@code true} for off. */
+    private static boolean isMulticast(ProtocolElement element) {
+        String text = attribute(element, "ip_mcast");
+        return text.isEmpty() || Boolean.parseBoolean(text);
     }
 
     /** JGroups itself says what is wrong with a size that it cannot read. */
@@ -63,9 +70,9 @@ final class StackNetworkUse {
         return OptionalInt.of(text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : DEFAULT_HOPS);
     }
 
+    /** Empty where there is none: JGroups leaves out one whose variable has no value. */
     private static String attribute(ProtocolElement element, String name) {
-        String text = element.attributes().get(name);
-        return text == null ? "" : String.valueOf(Util.substituteVariable(text));
+        return requireNonNullElse(Util.substituteVariable(element.attributes().get(name)), "");
     }
 
     private static Class<?> type(ProtocolElement element) {

@@ -11,6 +11,7 @@ import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.Stacks;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.io.IOException;
+import java.security.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.jgroups.EmptyMessage;
 import org.jgroups.JChannel;
+import org.jgroups.protocols.Encrypt;
 import org.jgroups.protocols.SYM_ENCRYPT;
 import org.jgroups.util.ByteArrayDataInputStream;
 import org.jgroups.util.ByteArrayDataOutputStream;
@@ -157,6 +159,44 @@ class SecuredStacksTest {
         int initializationVector = 5 + 16;
         assertThat(encrypted.perMessageBytes() - plain.perMessageBytes())
                 .isEqualTo(lastBlock + idsTypeAndFlags + keyVersion + initializationVector);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 16", "192, 24", "256, 32"})
+    void keyIsAsLongAsTheStackSays(int bits, int bytes) {
+        assertThat(secretKey(encrypted("sym_keylength=\"" + bits + "\"")).getEncoded())
+                .hasSize(bytes);
+    }
+
+    @Test
+    void keyHasJGroupsOwnLengthWhereTheStackSaysNone() {
+        assertThat(secretKey(encrypted("")).getEncoded()).hasSize(16);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"udp-encrypted", "tcp-encrypted"})
+    void bundledStacksEncryptByAKeyOf256Bits(String stack) {
+        assertThat(secretKey(new Stacks().named(stack)).getEncoded()).hasSize(32);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64, 512})
+    void lengthThatNoKeyOfARunHasIsRefused(int bits) {
+        assertThatThrownBy(() -> create(encrypted("sym_keylength=\"" + bits + "\""), 0, Optional.of(key)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("sym_keylength of a SYM_ENCRYPT with the key of the run must be 128, 192 or 256")
+                .hasMessageContaining("got: " + bits);
+    }
+
+    private static Stack encrypted(String keyLength) {
+        String xml = new Stacks().named("tcp-encrypted").xml();
+        return new Stack("mine", xml.replace("sym_keylength=\"256\"", keyLength));
+    }
+
+    private Key secretKey(Stack stack) {
+        JChannel channel = create(stack, 0, Optional.of(key));
+        Encrypt<?> encryption = channel.getProtocolStack().findProtocol(Encrypt.class);
+        return encryption.secretKey();
     }
 
     @Test

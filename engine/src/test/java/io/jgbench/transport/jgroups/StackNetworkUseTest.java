@@ -6,6 +6,7 @@ import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.transport.Stacks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StackNetworkUseTest {
@@ -19,6 +20,22 @@ class StackNetworkUseTest {
         var use = StackNetworkUse.of(new Stack("mine", "<config><UDP " + attribute + "/><PING/></config>"));
 
         assertThat(use.largestDatagramBytes().orElseThrow()).isEqualTo(1400).isLessThanOrEqualTo(WITHIN_THE_MTU);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, true",
+        "TRUE, true",
+        "${none:true}, true",
+        "${none}, true",
+        "false, false",
+        "False, false",
+        "no, false"
+    })
+    void multicastIsOnWhereJGroupsTakesItForOn(String value, boolean on) {
+        var use = StackNetworkUse.of(new Stack("mine", "<config><UDP ip_mcast=\"" + value + "\"/><PING/></config>"));
+
+        assertThat(use.multicastHops().isPresent()).isEqualTo(on);
     }
 
     @Test
