@@ -19,7 +19,8 @@ final class LinkShape {
 
     /**
      * What may pass at once after a pause. A timer that fires later than this loses line rate for good; with more, a
-     * short transfer is faster than the line.
+     * short transfer is faster than the line. It passes in addition to what the queue holds, so a queue that is
+     * shorter bounds it.
      */
     private static final long BURST_NANOS = 5_000_000;
 
@@ -51,7 +52,7 @@ final class LinkShape {
     }
 
     private String tbf(String device, long limitBytes) {
-        long burstBytes = Math.max((long) MIN_BURST_FRAMES * frameBytes, bytesIn(BURST_NANOS));
+        long burstBytes = Math.max((long) MIN_BURST_FRAMES * frameBytes, bytesIn(Math.min(BURST_NANOS, queueNanos)));
         return "qdisc add dev " + device + " root handle 1: stab overhead " + WIRE_OVERHEAD_BYTES
                 + " linklayer ethernet tbf rate " + rateBitsPerSecond + "bit burst " + burstBytes + "b limit "
                 + limitBytes + "b";

@@ -19,17 +19,18 @@ record NeighbourTable(KernelSetting limit) {
 
     /**
      * What is to be expected where it cannot hold the ways between members in namespaces, and what to do, in a
-     * sentence; empty where it can, or where this machine does not tell.
+     * sentence; empty where it can, or where this machine does not tell. Each member has an entry for each other one,
+     * and over the control network each has one for the launcher, and the launcher one for each.
      */
     Optional<String> tooSmallFor(int members) {
-        long entries = (long) members * (members - 1);
+        long entries = (long) members * (members + 1);
         OptionalLong most = limit.value();
         return most.isEmpty() || most.getAsLong() >= entries
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%d members in namespaces have %,d neighbours together, and the kernel holds %,d: packets may"
-                                + " be lost between any of them; run 'sysctl -w"
+                        "%d members in namespaces and their launcher have %,d neighbours together, and the kernel"
+                                + " holds %,d: packets may be lost between any of them; run 'sysctl -w"
                                 + " net.ipv4.neigh.default.gc_thresh3=%d' as root",
                         members,
                         entries,

@@ -58,6 +58,24 @@ class NetworkPlanTest {
                         + " tbf rate 100000000bit burst 62500b limit 625000b");
     }
 
+    @Test
+    void queueThatIsShorterThanTheBurstBoundsWhatPassesBesideIt() {
+        var link = new LinkSettings(OptionalLong.of(1_000_000_000), Duration.ofMillis(1), OptionalInt.empty());
+        var plan = new NetworkPlan(2, link, true);
+
+        assertThat(plan.memberQueues()).singleElement().asString().contains(" burst 125000b limit 1538000b");
+        assertThat(plan.portQueues()).hasSize(2).allMatch(line -> line.endsWith(" burst 125000b limit 125000b"));
+    }
+
+    @Test
+    void burstHoldsThreeFramesHoweverShortTheQueueIs() {
+        var link = new LinkSettings(OptionalLong.of(10_000_000), Duration.ofMillis(1), OptionalInt.empty());
+        var plan = new NetworkPlan(2, link, true);
+
+        assertThat(plan.memberQueues()).singleElement().asString().contains(" burst 4614b ");
+        assertThat(plan.portQueues()).hasSize(2).allMatch(line -> line.endsWith(" burst 4614b limit 3076b"));
+    }
+
     /** What adds the interface adds nothing else, so that its failure tells that there is one of that name. */
     @Test
     void controlInterfaceIsAddedByItself() {
