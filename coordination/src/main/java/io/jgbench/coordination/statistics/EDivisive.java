@@ -36,6 +36,29 @@ public record EDivisive(double significance, int permutations, long seed) {
     }
 
     /**
+     * The fewest values of a series in which a change can be found. Where a series of n different values divides best
+     * into k and n - k of them, so does each order that keeps the same values on the same side, k! (n - k)! of all n!,
+     * and each that swaps the sides, as many again. So 2 / C(n, k) of the random orders have a distance as large, and
+     * the p-value is about that or more. It is smallest where k is half of n, and for 0.01 n must be 10: 2 / C(9, 4) is
+     * 0.016, and 2 / C(10, 5) is 0.008.
+     *
+     * @param significance a division whose p-value is above it is none
+     */
+    public static int leastLength(double significance) {
+        if (!(significance > 0 && significance < 1)) {
+            throw new IllegalArgumentException("significance must be above 0 and below 1, got: " + significance);
+        }
+        int length = 1;
+        double divisions = 1;
+        while (length < 2 * LEAST_PART || 2 / divisions > significance) {
+            // from C(n, n / 2) to C(n + 1, (n + 1) / 2), with n / 2 rounded down
+            divisions *= (length + 1.0) / (Math.floorDiv(length, 2) + 1);
+            length++;
+        }
+        return length;
+    }
+
+    /**
      * A change.
      *
      * @param index of the first value after it

@@ -97,6 +97,20 @@ class EDivisiveTest {
     }
 
     @Test
+    void shortestSeriesInWhichAChangeCanBeFoundHasOneAndTheNextShorterHasNone() {
+        assertThat(EDivisive.leastLength(0.01)).isEqualTo(10);
+        assertThat(EDivisive.leastLength(0.05)).isEqualTo(8);
+        assertThat(EDivisive.leastLength(0.9)).isEqualTo(2 * EDivisive.LEAST_PART);
+        assertThat(EDivisive.USUAL.changePoints(101, 102, 103, 104, 105, 901, 902, 903, 904, 905))
+                .extracting(ChangePoint::index)
+                .containsExactly(5);
+        assertThat(EDivisive.USUAL.changePoints(101, 102, 103, 104, 901, 902, 903, 904, 905))
+                .isEmpty();
+        assertThatThrownBy(() -> EDivisive.leastLength(0))
+                .hasMessage("significance must be above 0 and below 1, got: 0.0");
+    }
+
+    @Test
     void testThatCanFindNothingIsRefused() {
         assertThatThrownBy(() -> new EDivisive(0.01, 50, 1))
                 .hasMessage("a permutation test with significance 0.01 needs at least 99.0 permutations, got: 50");

@@ -8,6 +8,7 @@ import io.jgbench.coordination.suite.result.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
+import io.jgbench.report.HistoryVerdict;
 import io.jgbench.report.UtcTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,17 +33,22 @@ public final class HistoryReport {
 
     private String text() {
         history.series().forEach(this::series);
-        long changes = history.series().stream()
-                .mapToLong(series -> series.changes().size())
-                .sum();
-        String count = changes == 1 ? "1 change" : changes + " changes";
-        lines.addAll(Paragraph.wrap(
-                "",
-                (changes == 0 ? style.good("NO CHANGE") : style.doubtful("CHANGED"))
-                        + ": " + count + " of level in " + history.series().size()
-                        + " cells, by e-divisive with a permutation test. " + history.byChance(),
-                ConsoleReport.WIDTH));
+        lines.addAll(Paragraph.wrap("", verdict(new HistoryVerdict(history)), ConsoleReport.WIDTH));
         return String.join("\n", lines) + "\n";
+    }
+
+    private String verdict(HistoryVerdict verdict) {
+        return switch (verdict.outcome()) {
+            case CHANGED -> style.doubtful(verdict.heading()) + ": " + counted(verdict);
+            case NO_CHANGE -> style.good(verdict.heading()) + ": " + counted(verdict);
+            case TOO_FEW_SUITES -> style.doubtful(verdict.heading()) + ": " + verdict.whatItTakes();
+        };
+    }
+
+    private String counted(HistoryVerdict verdict) {
+        String count = verdict.changes() == 1 ? "1 change" : verdict.changes() + " changes";
+        return count + " of level in " + history.series().size() + " cells, by e-divisive with a permutation test. "
+                + history.byChance() + verdict.tooShort().map(" "::concat).orElse("");
     }
 
     private void series(Series series) {

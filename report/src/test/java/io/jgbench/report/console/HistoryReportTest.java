@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryReportTest {
@@ -53,7 +54,37 @@ class HistoryReportTest {
 
     @Test
     void seriesWithoutAChangeSaysSo() {
-        assertThat(text(List.of())).contains("NO CHANGE: 0 changes of level in 1 cells");
+        assertThat(text(series("stack=udp", 10)))
+                .contains("NO CHANGE: 0 changes of level in 1 cells")
+                .doesNotContain("no change can be found");
+    }
+
+    @Test
+    void seriesTooShortForAChangeAreNotSaidToHaveNone() {
+        assertThat(text(series("stack=udp", 3), series("stack=tcp", 1)).replaceAll("\\s+", " "))
+                .doesNotContain("NO CHANGE")
+                .endsWith("TOO FEW SUITES (3; at least 10): A permutation test finds a change with p = 0.0100 or less"
+                        + " only in a cell with figures of at least 10 suites. No cell has more than 3. ");
+    }
+
+    @Test
+    void seriesTooShortForAChangeAreCountedBesideOthers() {
+        assertThat(text(series("stack=udp", 10), series("stack=tcp", 9)).replaceAll("\\s+", " "))
+                .contains("NO CHANGE: 0 changes of level in 2 cells")
+                .endsWith("In 1 of 2 cells no change can be found: it takes figures of at least 10 suites. ");
+    }
+
+    private static String text(Series... series) {
+        return HistoryReport.text(new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(series)), Style.PLAIN);
+    }
+
+    private static Series series(String cell, int suites) {
+        return new Series(
+                cell,
+                IntStream.range(0, suites)
+                        .mapToObj(day -> point("2026-11-1" + day + "T10:00:00Z", 100_000 + day, Optional.empty()))
+                        .toList(),
+                List.of());
     }
 
     private static String text(List<Change> changes) {

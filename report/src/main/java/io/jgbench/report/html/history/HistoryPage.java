@@ -5,6 +5,8 @@ import io.jgbench.coordination.suite.result.SuiteHistory.Change;
 import io.jgbench.coordination.suite.result.SuiteHistory.Point;
 import io.jgbench.coordination.suite.result.SuiteHistory.Series;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.HistoryVerdict;
+import io.jgbench.report.HistoryVerdict.Outcome;
 import io.jgbench.report.UtcTime;
 import io.jgbench.report.html.DataTable;
 import io.jgbench.report.html.DataTable.Kind;
@@ -26,10 +28,12 @@ public final class HistoryPage {
     private static final int MOST_SUITES = 500;
 
     private final SuiteHistory history;
+    private final HistoryVerdict verdict;
     private final String command;
 
     private HistoryPage(SuiteHistory history, String command) {
         this.history = history;
+        this.verdict = new HistoryVerdict(history);
         this.command = command;
     }
 
@@ -95,40 +99,18 @@ public final class HistoryPage {
         return suites;
     }
 
-    private long changeCount() {
-        return history.series().stream()
-                .mapToLong(series -> series.changes().size())
-                .sum();
-    }
-
     private Element verdict(List<Point> suites) {
-        long changes = changeCount();
-        long changed = history.series().stream()
-                .filter(series -> !series.changes().isEmpty())
-                .count();
-        var verdict = Element.of("section")
-                .classed("verdict " + (changes == 0 ? "valid" : "not-valid"))
+        var section = Element.of("section")
+                .classed("verdict " + (verdict.outcome() == Outcome.NO_CHANGE ? "valid" : "not-valid"))
                 .attribute("id", "verdict")
                 .attribute("aria-labelledby", "verdict-heading")
                 .with(
-                        Element.of("h2", changes == 0 ? "NO CHANGE" : "CHANGED").attribute("id", "verdict-heading"),
-                        Element.of(
-                                        "p",
-                                        changes == 0
-                                                ? "No cell's level changed."
-                                                : "%s of level in %d of %s."
-                                                        .formatted(
-                                                                Numbers.counted(changes, "change"),
-                                                                changed,
-                                                                Numbers.counted(
-                                                                        history.series()
-                                                                                .size(),
-                                                                        "cell")))
-                                .classed("lead"),
-                        Element.of("p", "Found by e-divisive with a permutation test. " + history.byChance()));
+                        Element.of("h2", verdict.heading()).attribute("id", "verdict-heading"),
+                        Element.of("p", lead()).classed("lead"),
+                        Element.of("p", howItWasFound()));
         return Element.of(
                 "div",
-                verdict,
+                section,
                 Element.of("dl")
                         .classed("key")
                         .with(Stream.of(
@@ -137,8 +119,32 @@ public final class HistoryPage {
                                                 "Cells",
                                                 Numbers.grouped(history.series().size()),
                                                 ""),
-                                        new KeyFigure("Changes", Numbers.grouped(changes), "of level"))
+                                        new KeyFigure("Changes", Numbers.grouped(verdict.changes()), "of level"))
                                 .map(KeyFigure::element)));
+    }
+
+    private String lead() {
+        return switch (verdict.outcome()) {
+            case CHANGED ->
+                "%s of level in %d of %s."
+                        .formatted(
+                                Numbers.counted(verdict.changes(), "change"),
+                                history.series().stream()
+                                        .filter(series -> !series.changes().isEmpty())
+                                        .count(),
+                                Numbers.counted(history.series().size(), "cell"));
+            case NO_CHANGE -> "No cell's level changed.";
+            case TOO_FEW_SUITES -> "No change of a cell's level can be found yet.";
+        };
+    }
+
+    private String howItWasFound() {
+        return switch (verdict.outcome()) {
+            case CHANGED, NO_CHANGE ->
+                "Found by e-divisive with a permutation test. " + history.byChance()
+                        + verdict.tooShort().map(" "::concat).orElse("");
+            case TOO_FEW_SUITES -> verdict.whatItTakes();
+        };
     }
 
     private Optional<PageSection> changes() {
@@ -153,7 +159,7 @@ public final class HistoryPage {
                         "Changes",
                         List.of(new DataTable(
                                         "Where the level of a cell changed"
-                                                + (rows.size() < changeCount() ? ", the first " + rows.size() : ""),
+                                                + (rows.size() < verdict.changes() ? ", the first " + rows.size() : ""),
                                         List.of("CELL", "SINCE", "SUITE", "BEFORE", "AFTER", "CHANGE", "P", "HOSTS"),
                                         rows,
                                         Kind.NUMBERS)
