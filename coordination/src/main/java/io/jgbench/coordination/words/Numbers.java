@@ -10,6 +10,12 @@ public final class Numbers {
     /** Of a probability with four digits. */
     private static final double LEAST_THAT_ROUNDS_UP = 0.00005;
 
+    /** Of a loss in percent with five digits. */
+    private static final double LEAST_LOSS_THAT_ROUNDS_UP = 0.000005;
+
+    /** Of a loss in percent, so that three digits have two of its own. */
+    private static final double LOSS_OF_THREE_DIGITS = 0.01;
+
     private Numbers() {}
 
     /** With its thousands apart. */
@@ -71,6 +77,16 @@ public final class Numbers {
     public static String pValue(double probability) {
         String shown = probability(probability);
         return shown.startsWith("<") ? "p " + shown : "p = " + shown;
+    }
+
+    /** A share that was lost, as percent without the unit: {@code 0.00040}; what is lost seldom is not shown as 0. */
+    public static String lossPercent(double share) {
+        double percent = share * 100;
+        if (percent > 0 && percent < LEAST_LOSS_THAT_ROUNDS_UP) {
+            return "< 0.00001";
+        }
+        return String.format(
+                Locale.ROOT, percent == 0 ? "%.0f" : percent < LOSS_OF_THREE_DIGITS ? "%.5f" : "%.3f", percent);
     }
 
     /** Thousandths as percent, with the unit. */

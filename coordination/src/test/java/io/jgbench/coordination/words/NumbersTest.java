@@ -19,4 +19,18 @@ class NumbersTest {
         assertThat(Numbers.probability(probability)).isEqualTo(inATable);
         assertThat(Numbers.pValue(probability)).isEqualTo(inASentence);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "1e-8, < 0.00001",
+        "1e-6, 0.00010",
+        "4e-6, 0.00040",
+        "90e-6, 0.00900",
+        "140e-6, 0.014",
+        "0.025, 2.500"
+    })
+    void lossThatIsNotZeroIsNeverShownAsZero(double share, String percent) {
+        assertThat(Numbers.lossPercent(share)).isEqualTo(percent);
+    }
 }

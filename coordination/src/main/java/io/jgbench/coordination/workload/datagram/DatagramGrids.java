@@ -13,15 +13,15 @@ import java.util.function.ToDoubleFunction;
 
 /** What each listener counted of each publisher's packets. */
 record DatagramGrids(DatagramType.Run run) {
-    private static final double PPM_PER_PERCENT = 1e4;
+    private static final double PPM = 1e6;
 
     List<PairGrid> grids() {
         return List.of(
                 grid(
                         "Packets missing, % of those sent",
                         "Counted by the listener against the number that the publisher says it sent.",
-                        inbound -> inbound.lossPpm() / PPM_PER_PERCENT,
-                        percent -> String.format(Locale.ROOT, "%.3f", percent),
+                        inbound -> inbound.lossPpm() / PPM,
+                        Numbers::lossPercent,
                         HighIs.BAD),
                 grid(
                         "Received, MB/s",

@@ -14,6 +14,8 @@ record SearchTables(DatagramType.Run run) {
     /** A wider matrix does not fit a console; the result file has all. */
     private static final int WIDEST_MATRIX = 12;
 
+    private static final double PPM = 1e6;
+
     List<ResultTable> tables() {
         List<DatagramReport> reports =
                 run.members().stream().map(DatagramType.Member::report).toList();
@@ -45,7 +47,7 @@ record SearchTables(DatagramType.Run run) {
                     String.valueOf(i + 1),
                     asked == 0 ? "no limit" : Numbers.megabytes((double) asked),
                     Numbers.megabytes((double) sent(seen)),
-                    Numbers.percent(worst / 1000),
+                    Numbers.lossPercent(worst / PPM) + " %",
                     seen.getFirst().passed() ? "passed" : "too much"));
         }
         return new ResultTable(List.of("TRIAL", "MB/S ASKED", "MB/S SENT", "WORST LOSS", "OUTCOME"), rows);

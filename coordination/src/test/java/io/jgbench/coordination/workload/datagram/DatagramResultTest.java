@@ -16,6 +16,7 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestRun;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.words.PairGrid;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
@@ -116,6 +117,18 @@ class DatagramResultTest {
         var status = StatusOf.status(RepetitionsResult.of(List.of(result)), Instant.EPOCH);
 
         assertThat(status.summary().datagram().worstLossPpm()).isOne();
+    }
+
+    @Test
+    void leastLossOfAWayIsNotShownAsNone() {
+        var result = run(Optional.empty(), publisher(1, 1_000_000), listener(0, 1_000_000, 999_996));
+
+        assertThat(new DatagramGrids(Workloads.DATAGRAM.of(result))
+                        .grids()
+                        .getFirst()
+                        .cells())
+                .extracting(PairGrid.Cell::text)
+                .containsExactly("0.00040");
     }
 
     @Test

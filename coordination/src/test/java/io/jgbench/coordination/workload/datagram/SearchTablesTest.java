@@ -54,12 +54,25 @@ class SearchTablesTest {
         assertThat(lines)
                 .containsExactly(
                         "TRIAL  MB/S ASKED  MB/S SENT  WORST LOSS   OUTCOME",
-                        "1             2.0        2.0       1.0 %  too much",
+                        "1             2.0        2.0     1.000 %  too much",
                         "Highest MB/s of a publisher at which a pair kept within the bound, in any trial (row to"
                                 + " column):",
                         "FROM  TO 0  TO 1",
                         "0        -     -",
                         "1      2.0     -");
+    }
+
+    @Test
+    void lossesOnBothSidesOfASmallBoundAreToldApart() {
+        var within = new SearchTrial(1_000_000, 1_000_000, true, List.of(new PairLoss(0, 1_000_000, 999_910)));
+        var above = new SearchTrial(2_000_000, 2_000_000, false, List.of(new PairLoss(0, 1_000_000, 999_860)));
+        var both = List.of(within, above);
+
+        var trials = new SearchTables(Workloads.DATAGRAM.of(run(both, both)))
+                .tables()
+                .getFirst();
+
+        assertThat(trials.rows()).extracting(row -> row.get(3)).containsExactly("0.00900 %", "0.014 %");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.jgbench.coordination.pairs.LossUnit;
 import io.jgbench.coordination.pairs.Pair;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.PairGrid;
 import io.jgbench.coordination.words.PairGrid.Cell;
 import io.jgbench.coordination.words.PairGrid.HighIs;
@@ -85,7 +86,8 @@ public record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                 "Lost and sent again, % of the " + unit.word(),
                 "Counted where the losses are seen: by the receiver that had to ask, or by the sender's TCP.",
                 unit.cells(run.pairs().worst()).stream()
-                        .map(cell -> new Cell(cell.from(), cell.to(), cell.share(), percent(cell.share()))));
+                        .map(cell ->
+                                new Cell(cell.from(), cell.to(), cell.share(), Numbers.lossPercent(cell.share()))));
     }
 
     private PairGrid waits(String title, String meaning, Function<Pair, Optional<Long>> nanos) {
@@ -102,12 +104,6 @@ public record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
     private PairGrid grid(String title, String meaning, Stream<Cell> cells) {
         return new PairGrid(
                 title, meaning, run.members().stream().map(MemberResult::name).toList(), cells.toList(), HighIs.BAD);
-    }
-
-    /** What is lost seldom is not shown as nothing. */
-    private static String percent(double share) {
-        double percent = share * 100;
-        return String.format(Locale.ROOT, percent == 0 ? "%.0f" : percent < 0.01 ? "%.5f" : "%.3f", percent);
     }
 
     private static String seconds(long nanos) {
