@@ -3,12 +3,14 @@ package io.jgbench.operator.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.report.files.DiskSync;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,24 @@ class VolumeStorageTest {
         assertThat(files())
                 .containsExactly(
                         "lab/udp-20261101T100000Z/repetition-1/result.json", "lab/udp-20261101T100000Z/status.yaml");
+    }
+
+    @Test
+    void filesAreOnTheDiskBeforeTheyAppearAndTheirNamesBeforeTheyAreSaidToBeStored() throws Exception {
+        List<String> synced = new ArrayList<>();
+        DiskSync disk = path -> synced.add(volume.relativize(path).toString());
+
+        new VolumeStorage(volume, disk).store(RUN, folder -> write(folder, "12345"));
+
+        assertThat(synced)
+                .extracting(path -> path.replaceFirst("^\\.jgbench-\\d+/", "unfinished/"))
+                .containsExactly(
+                        "unfinished/repetition-1/result.json",
+                        "unfinished/status.yaml",
+                        "lab/udp-20261101T100000Z/repetition-1",
+                        "lab/udp-20261101T100000Z",
+                        "lab",
+                        "");
     }
 
     @Test

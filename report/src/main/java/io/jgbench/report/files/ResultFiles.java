@@ -34,16 +34,18 @@ import java.util.Optional;
  * </pre>
  *
  * <p>Files of a run or member that did not finish have {@code .partial} before their extension. The folder appears
- * under its name once all is written.
+ * under its name once all is on the disk.
  */
 public final class ResultFiles {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
     private final Path directory;
+    private final DiskSync disk;
 
-    private ResultFiles(Path directory) {
+    private ResultFiles(Path directory, DiskSync disk) {
         this.directory = directory;
+        this.disk = disk;
     }
 
     /**
@@ -53,6 +55,10 @@ public final class ResultFiles {
      * @throws ResultFilesException if it is a file or cannot be made or written
      */
     public static ResultFiles in(Path directory) throws ResultFilesException {
+        return in(directory, DiskSync.ofSystem());
+    }
+
+    static ResultFiles in(Path directory, DiskSync disk) throws ResultFilesException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new ResultFilesException(
                     "--results must name a directory, got a file: " + directory + ". Give another name.");
@@ -66,7 +72,7 @@ public final class ResultFiles {
                             + ". Give another one, or the right to write there.",
                     e);
         }
-        return new ResultFiles(directory);
+        return new ResultFiles(directory, disk);
     }
 
     /**
@@ -178,7 +184,11 @@ public final class ResultFiles {
             target = directory.resolve(name + "-" + another);
         }
         Files.setPosixFilePermissions(unfinished, Files.getPosixFilePermissions(unfinished.resolve("repetition-1")));
-        return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        // a visit that has its digest is not done again, so its result must outlast a loss of power
+        disk.syncAll(unfinished);
+        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        disk.sync(directory);
+        return target;
     }
 
     private static void remove(Path unfinished, ResultFilesException failure) {

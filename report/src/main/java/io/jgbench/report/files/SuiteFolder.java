@@ -17,7 +17,6 @@ import io.jgbench.report.stored.RunDeclaration;
 import io.jgbench.report.stored.RunDocument;
 import io.jgbench.report.stored.StoredSuite;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -324,18 +323,9 @@ public final class SuiteFolder implements AutoCloseable {
 
     private static void publish(Path file, byte[] content) throws IOException {
         Path unfinished = file.resolveSibling("." + file.getFileName() + ".tmp");
-        try (var out = FileChannel.open(
-                unfinished,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            var left = ByteBuffer.wrap(content);
-            while (left.hasRemaining()) {
-                out.write(left);
-            }
-            // a machine that loses its power may have moved the file and not written it
-            out.force(true);
-        }
+        Files.write(unfinished, content);
+        // a machine that loses its power may have moved the file and not written it
+        DiskSync.ofSystem().sync(unfinished);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -110,6 +111,32 @@ class ResultFilesTest {
         var first = files.write(RepetitionsResult.of(List.of(whole())), NOW);
         var second = files.write(RepetitionsResult.of(List.of(whole())), NOW);
         assertThat(second).isNotEqualTo(first).isDirectory();
+    }
+
+    @Test
+    void allOfAResultIsOnTheDiskBeforeItsFolderAppears() throws Exception {
+        Path folder = directory.resolve("lab-20261101T100000Z");
+        List<Path> before = new ArrayList<>();
+        List<Path> after = new ArrayList<>();
+        var files = ResultFiles.in(directory, path -> (Files.exists(folder) ? after : before).add(path));
+
+        files.write(RepetitionsResult.of(List.of(whole())), NOW);
+
+        Path unfinished = before.getLast();
+        assertThat(unfinished).hasParentRaw(directory);
+        assertThat(before)
+                .extracting(path -> unfinished.relativize(path).toString())
+                .containsExactlyInAnyOrder(
+                        "",
+                        "status.yaml",
+                        "repetition-1",
+                        "repetition-1/result.json",
+                        "repetition-1/stack.xml",
+                        "repetition-1/lab-0.csv",
+                        "repetition-1/lab-0.hlog",
+                        "repetition-1/lab-1.csv",
+                        "repetition-1/lab-1.hlog");
+        assertThat(after).containsExactly(directory);
     }
 
     @Test
