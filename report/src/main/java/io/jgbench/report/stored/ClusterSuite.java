@@ -49,7 +49,7 @@ public final class ClusterSuite {
     private final JsonNode definition;
     private final SuiteSpec spec;
     private final BenchmarkSuiteStatus status;
-    private final Optional<OperatorJudgement> judgement;
+    private final long generation;
 
     private ClusterSuite(
             String place,
@@ -58,14 +58,14 @@ public final class ClusterSuite {
             JsonNode definition,
             SuiteSpec spec,
             BenchmarkSuiteStatus status,
-            Optional<OperatorJudgement> judgement) {
+            long generation) {
         this.place = place;
         this.name = name;
         this.namespace = namespace;
         this.definition = definition;
         this.spec = spec;
         this.status = status;
-        this.judgement = judgement;
+        this.generation = generation;
     }
 
     /**
@@ -94,7 +94,7 @@ public final class ClusterSuite {
                     tree.path("spec"),
                     resolver.resolve(name, declared),
                     status,
-                    judgement(status, tree.path("metadata").path("generation").asLong()));
+                    tree.path("metadata").path("generation").asLong());
         } catch (IOException e) {
             throw new StoredResultException(place + " is no BenchmarkSuite of this version: " + firstLine(e), e);
         } catch (InvalidSpecException | IllegalArgumentException e) {
@@ -110,12 +110,6 @@ public final class ClusterSuite {
                         .build()
                         .treeToValue(tree, type)
                 : null;
-    }
-
-    private static Optional<OperatorJudgement> judgement(BenchmarkSuiteStatus status, long generation) {
-        return Objects.equals(status.observedGeneration(), generation)
-                ? OperatorJudgement.of(status)
-                : Optional.empty();
     }
 
     private static void checkStatus(String place, BenchmarkSuiteStatus status) throws StoredResultException {
@@ -165,7 +159,9 @@ public final class ClusterSuite {
 
     /** What its operator said of it; empty where that is of another spec, or nothing is said yet. */
     public Optional<OperatorJudgement> judgement() {
-        return judgement;
+        return Objects.equals(status.observedGeneration(), generation)
+                ? OperatorJudgement.of(status)
+                : Optional.empty();
     }
 
     /** The label selector of the ConfigMaps that hold its digests. */
@@ -266,6 +262,13 @@ public final class ClusterSuite {
     }
 
     private SuitePhase phase() {
+        SuitePhase told = toldPhase();
+        // an older version of the spec was over; this one may have more rounds, which its operator has not seen yet
+        boolean isOfAnother = status.observedGeneration() != null && status.observedGeneration() != generation;
+        return told.isOver() && isOfAnother ? SuitePhase.RUNNING : told;
+    }
+
+    private SuitePhase toldPhase() {
         return switch (status.phase()) {
             case null -> SuitePhase.PENDING;
             case PENDING, REFUSED -> SuitePhase.PENDING;

@@ -152,6 +152,18 @@ class JUnitReportTest {
                 .isEqualTo("no visit was made");
     }
 
+    @Test
+    void cellThatLacksARoundIsAnErrorUnlessTheSuiteWasCutOff() throws Exception {
+        CellResult shorter = CellResultBuilder.builder(SuiteReportTest.whole())
+                .plannedRounds(8)
+                .build();
+
+        assertThat(text(validated(SuiteReportTest.suite(SuitePhase.COMPLETED, shorter)), "//error/@message"))
+                .isEqualTo("6 of 8 rounds have valid figures");
+        assertThat(text(validated(SuiteReportTest.suite(SuitePhase.BUDGET_SPENT, shorter)), "/testsuites/@errors"))
+                .isEqualTo("0");
+    }
+
     private static SuiteResult suite(CellResult... cells) {
         return SuiteResultBuilder.builder(SuiteReportTest.suite(SuitePhase.COMPLETED, cells))
                 .startTime(Optional.of(Instant.parse("2026-11-01T10:00:00.123Z")))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitId;
@@ -58,6 +59,23 @@ class ClusterSuiteTest {
         assertThat(cluster.result(cluster.spec(), digests).phase().isOver()).isFalse();
         assertThat(cluster.missing(digests))
                 .contains("bsuite/lab had 36 digests, and 5 are there; visits without one are left out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Completed", "BudgetSpent"})
+    void suiteThatWasOverBeforeItsSpecChangedIsUnderWay(String phase) throws Exception {
+        ObjectNode object = object(phase);
+        ((ObjectNode) object.path("metadata")).put("generation", 2);
+        ((ObjectNode) object.path("status")).put("observedGeneration", 1);
+        assertThat(phaseOf(object)).isEqualTo(SuitePhase.RUNNING);
+
+        ((ObjectNode) object.path("status")).put("observedGeneration", 2);
+        assertThat(phaseOf(object).isOver()).isTrue();
+    }
+
+    private SuitePhase phaseOf(ObjectNode object) throws Exception {
+        ClusterSuite cluster = read(object);
+        return cluster.result(cluster.spec(), suite.digests()).phase();
     }
 
     @Test
