@@ -14,9 +14,11 @@ import java.util.stream.DoubleStream;
  * @param panels the things, row by row
  */
 public record LevelPanels(List<Panel> panels) {
+    /** A line of more points has no marks: they would hide each other. */
+    public static final int MOST_MARKS = 40;
+
     private static final PanelGrid GRID = new PanelGrid(62);
     private static final double MARK = 2.6;
-    private static final int FEW_POINTS = 40;
 
     /** Of a flat line, so that it is drawn in the middle. */
     private static final double LEAST_RANGE = 0.02;
@@ -161,24 +163,30 @@ public record LevelPanels(List<Panel> panels) {
 
     private static List<Node> points(List<Point> points, Scale y, Plot plot) {
         List<Node> parts = new ArrayList<>();
+        boolean hasMarks = points.size() <= MOST_MARKS;
         var line = new SvgPath();
         for (int i = 0; i < points.size(); i++) {
             double left = plot.x((i + 0.5) / points.size());
             Point point = points.get(i);
             double top = plot.y(y.position(point.value()));
             line = i == 0 ? line.move(left, top) : line.line(left, top);
-            if (points.size() <= FEW_POINTS) {
-                if (point.high() > point.low()) {
-                    parts.add(new SvgPath()
-                            .move(left, plot.y(y.position(point.low())))
-                            .vertical(plot.y(y.position(point.high())))
-                            .element("interval"));
-                }
-                parts.add(Marks.of(0, left, top, MARK).with(Element.of("title", point.text())));
+            if (point.high() > point.low()) {
+                Element interval = new SvgPath()
+                        .move(left, plot.y(y.position(point.low())))
+                        .vertical(plot.y(y.position(point.high())))
+                        .element("interval");
+                parts.add(hasMarks ? interval : interval.with(title(point)));
+            }
+            if (hasMarks) {
+                parts.add(Marks.of(0, left, top, MARK).with(title(point)));
             }
         }
         parts.addFirst(line.element("thin"));
         return parts;
+    }
+
+    private static Element title(Point point) {
+        return Element.of("title", point.text());
     }
 
     /** How a change is drawn, for what stands beside the drawing; 24 by 14. */
@@ -192,9 +200,9 @@ public record LevelPanels(List<Panel> panels) {
                 .classed("series s0");
     }
 
-    /** How a value is drawn; 24 by 14. */
-    public static Element sampleOfPoint() {
-        return Element.of("g", new SvgPath().move(12, 1).vertical(13).element("interval"), Marks.of(0, 12, 7, MARK))
-                .classed("series s0");
+    /** How a value with its interval is drawn; 24 by 14. */
+    public static Element sampleOfPoint(boolean hasMark) {
+        Element sample = Element.of("g", new SvgPath().move(12, 1).vertical(13).element("interval"));
+        return (hasMark ? sample.with(Marks.of(0, 12, 7, MARK)) : sample).classed("series s0");
     }
 }

@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param x the axis below
  * @param y the axis at the left
- * @param lines at most {@value #MOST_LINES} of them can be told apart; each has its own colour, dash and mark
+ * @param lines at most {@value #MOST_LINES} of them can be told apart; each has its own colour and dash, and its own
+ *     mark where it has few points
  * @param bounds lines that the others cannot cross, dashed
  * @param others points of something else, hollow, beside their place in the colours of the lines that they belong to
  */
@@ -48,6 +49,11 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         /** Copies the list. */
         public Line {
             points = List.copyOf(points);
+        }
+
+        /** Those of more points would hide each other. */
+        private boolean hasMarks() {
+            return points.size() <= FEW_POINTS;
         }
     }
 
@@ -101,11 +107,15 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         return drawing.svg(WIDTH, HEIGHT, parts);
     }
 
-    /** How a line is drawn, for what stands beside the drawing; 24 by 14. */
-    public static Element sample(int line) {
-        int style = line % MOST_LINES;
-        return Element.of("g", new SvgPath().move(1, 7).horizontal(23).element("line"), Marks.of(style, 12, 7, MARK))
-                .classed("series s" + style);
+    /**
+     * How a line is drawn, for what stands beside the drawing; 24 by 14.
+     *
+     * @param index its place among the lines
+     */
+    public static Element sample(int index, Line line) {
+        int style = index % MOST_LINES;
+        Element sample = Element.of("g", new SvgPath().move(1, 7).horizontal(23).element("line"));
+        return (line.hasMarks() ? sample.with(Marks.of(style, 12, 7, MARK)) : sample).classed("series s" + style);
     }
 
     private List<Node> bound(Line bound) {
@@ -168,21 +178,22 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
     private Element line(Line line, int style, double labelAt) {
         var group = Element.of("g").classed("series s" + style);
         group.with(path(line.points()).element("line"));
-        if (line.points().size() <= FEW_POINTS) {
-            line.points().stream().filter(point -> !point.isGap()).forEach(point -> group.with(mark(point, style)));
-        }
+        line.points().stream()
+                .filter(point -> !point.isGap())
+                .forEach(point -> group.with(parts(point, style, line.hasMarks())));
         String name = Names.begun(line.name(), LONGEST_NAME);
         return group.with(Plot.text("series-name", PLOT.right() + 8, labelAt + 4, name));
     }
 
-    private List<Node> mark(Point point, int style) {
+    private List<Node> parts(Point point, int style, boolean hasMark) {
         double left = left(point);
-        double top = top(point);
         List<Node> parts = new ArrayList<>();
         if (point.high() > point.low()) {
             parts.add(interval(point, left));
         }
-        parts.add(Marks.of(style, left, top, MARK));
+        if (hasMark) {
+            parts.add(Marks.of(style, left, top(point), MARK));
+        }
         return parts;
     }
 

@@ -23,6 +23,11 @@ public record PercentileScale(double nines) implements Scale {
         return new PercentileScale(Math.max(1, Math.log10((double) Math.max(1, samples))));
     }
 
+    /** The percentile of the slowest of a number of samples, at which their curve ends: 99.9 of 1000. */
+    public static double ofSlowest(long samples) {
+        return 100 * (1 - 1.0 / (double) Math.max(1, samples));
+    }
+
     @Override
     public String title() {
         return "percentile";

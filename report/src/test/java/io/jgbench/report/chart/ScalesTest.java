@@ -59,4 +59,13 @@ class ScalesTest {
                 .extracting(Tick::label)
                 .containsExactly("0 %", "50 %", "90 %", "99 %", "99.9 %", "99.99 %", "99.999 %");
     }
+
+    @Test
+    void slowestOfFewSamplesStandsAtTheirOwnNines() {
+        var scale = PercentileScale.ofSamples(1_000_000);
+
+        assertThat(scale.position(PercentileScale.ofSlowest(1_000_000))).isEqualTo(1, within(1e-6));
+        assertThat(scale.position(PercentileScale.ofSlowest(1_000))).isEqualTo(0.5, within(1e-6));
+        assertThat(scale.position(PercentileScale.ofSlowest(1))).isEqualTo(0, within(1e-6));
+    }
 }

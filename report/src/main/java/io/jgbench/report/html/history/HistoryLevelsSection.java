@@ -44,6 +44,7 @@ record HistoryLevelsSection(SuiteHistory history) {
         long changes =
                 drawn.stream().mapToLong(series -> series.changes().size()).sum();
         boolean isCut = drawn.stream().anyMatch(series -> series.points().size() > MOST_POINTS);
+        boolean hasMarks = drawn.stream().anyMatch(HistoryLevelsSection::hasMarks);
         int all = history.series().size();
         return new ChartFigure(
                 history.metric() + " from suite to suite",
@@ -52,9 +53,15 @@ record HistoryLevelsSection(SuiteHistory history) {
                         + (drawn.size() < all
                                 ? " " + drawn.size() + " of " + all + " cells, those first that changed."
                                 : "")
-                        + (isCut ? " At most the last " + MOST_POINTS + " suites." : ""),
+                        + (isCut ? " At most the last " + MOST_POINTS + " suites." : "")
+                        + (drawn.stream().allMatch(HistoryLevelsSection::hasMarks)
+                                ? ""
+                                : " Medians of cells with more than " + LevelPanels.MOST_MARKS
+                                        + " suites have no marks."),
                 List.of(
-                        ChartFigure.key(LevelPanels.sampleOfPoint(), "median, with its interval of 95 %"),
+                        ChartFigure.key(
+                                LevelPanels.sampleOfPoint(hasMarks),
+                                "median, with its interval of 95 % where there are at least 6 rounds"),
                         ChartFigure.key(LevelPanels.sampleOfLevel(), "level"),
                         ChartFigure.key(LevelPanels.sampleOfChange(), "the level changed")),
                 new LevelPanels(panels)
@@ -64,6 +71,10 @@ record HistoryLevelsSection(SuiteHistory history) {
                                 drawn.size() + " cells with " + changes + (changes == 1 ? " change" : " changes")
                                         + " of level.")),
                 table(drawn));
+    }
+
+    private static boolean hasMarks(Series series) {
+        return series.points().size() <= LevelPanels.MOST_MARKS;
     }
 
     private static Panel panel(Series series) {

@@ -72,17 +72,22 @@ public record LatencySection(RunResult run) {
                 "latency by percentile",
                 "How many of the samples took at most how long, all members' samples in one histogram. The axis is"
                         + " stretched towards the slowest, as HdrHistogram's plots have it: one sample in ten is right"
-                        + " of 90 %, one in a thousand right of 99.9 %."
+                        + " of 90 %, one in a thousand right of 99.9 %. A curve"
+                        + " ends at its slowest sample."
                         + (histograms.keySet().stream().anyMatch(Loopback::isIt) ? " " + LOOPBACK : ""),
                 List.of(),
                 chart.svg(drawing),
                 table(histograms, told));
     }
 
-    private static Line line(String name, Histogram histogram) {
+    /** A curve of what was timed over a {@link PercentileScale}. */
+    public static Line line(String name, Histogram histogram) {
+        // HdrHistogram's last step is 100 %, the end of the axis, which is that of the curve with the most samples
+        double end = PercentileScale.ofSlowest(histogram.getTotalCount());
         List<Point> points = new ArrayList<>();
         for (var step : histogram.percentiles(POINTS_PER_HALVING)) {
-            points.add(new Point(step.getPercentileLevelIteratedTo(), (double) Math.max(1, step.getValueIteratedTo())));
+            double percentile = Math.min(end, step.getPercentileLevelIteratedTo());
+            points.add(new Point(percentile, (double) Math.max(1, step.getValueIteratedTo())));
         }
         return new Line(name, points);
     }

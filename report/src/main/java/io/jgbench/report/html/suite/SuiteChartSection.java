@@ -134,7 +134,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                         known.stream().anyMatch(limit -> !isSeen(limit, far)),
                         !others.isEmpty(),
                         all.size() - others.size()),
-                keys(chart),
+                keys(chart, lines),
                 new LineChart(x, LinearScale.upTo(end, magnitude), lines, limits, others).svg(drawing),
                 table(what, chart, seen));
     }
@@ -155,10 +155,11 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
     }
 
     /** The names at the lines' ends tell them apart; in full, and with the names of their axes, they stand here. */
-    private static List<Element> keys(SuiteAxes.Chart chart) {
+    private static List<Element> keys(SuiteAxes.Chart chart, List<Line> lines) {
         List<Element> keys = new ArrayList<>();
-        for (int i = 0; chart.lines().size() > 1 && i < chart.lines().size(); i++) {
-            keys.add(ChartFigure.key(LineChart.sample(i), chart.lines().get(i).meaning()));
+        for (int i = 0; lines.size() > 1 && i < lines.size(); i++) {
+            keys.add(ChartFigure.key(
+                    LineChart.sample(i, lines.get(i)), chart.lines().get(i).meaning()));
         }
         return keys;
     }

@@ -8,7 +8,6 @@ import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
 import io.jgbench.report.chart.LineChart;
 import io.jgbench.report.chart.LineChart.Line;
-import io.jgbench.report.chart.LineChart.Point;
 import io.jgbench.report.chart.LogScale;
 import io.jgbench.report.chart.Magnitude;
 import io.jgbench.report.chart.PercentileScale;
@@ -37,7 +36,6 @@ record SuiteLatencySection(SuiteResult suite) {
     private static final String LOOPBACK = Loopback.meaning() + " The times to other members, where they are known,"
             + " are the figures latencyP50Micros to latencyMaxMicros, by which thresholds and comparisons go.";
     private static final int MOST_CHARTS = 8;
-    private static final int POINTS_PER_HALVING = 5;
     private static final double SMALL = 100;
 
     /**
@@ -141,20 +139,23 @@ record SuiteLatencySection(SuiteResult suite) {
                 .max()
                 .orElse(1);
         var magnitude = Magnitude.ofNanos((double) largest);
+        List<Line> lines = curves.stream().map(SuiteLatencySection::line).toList();
         var chart = new LineChart(
                 PercentileScale.ofSamples(samples),
                 LogScale.of((double) Math.min(smallest, largest), (double) largest, magnitude),
-                curves.stream().map(SuiteLatencySection::line).toList(),
+                lines,
                 List.of(),
                 List.of());
         String title = title(what) + " by percentile";
         return new ChartFigure(
                 title + (number == 0 ? "" : " (" + (number + 1) + ")"),
                 title + ": how many of the samples took at most how long, all members and valid rounds of a cell in one"
-                        + " histogram. The axis is stretched towards the slowest, as HdrHistogram's plots have it.",
+                        + " histogram. The axis is stretched towards the slowest, as HdrHistogram's plots have it. A"
+                        + " curve ends at its slowest sample.",
                 IntStream.range(0, curves.size())
                         .mapToObj(i -> ChartFigure.key(
-                                LineChart.sample(i), curves.get(i).timed().cell()))
+                                LineChart.sample(i, lines.get(i)),
+                                curves.get(i).timed().cell()))
                         .toList(),
                 chart.svg(new Drawing(
                         "latency-chart-" + number,
@@ -169,11 +170,7 @@ record SuiteLatencySection(SuiteResult suite) {
     }
 
     private static Line line(Curve curve) {
-        List<Point> points = new ArrayList<>();
-        for (var step : curve.histogram().percentiles(POINTS_PER_HALVING)) {
-            points.add(new Point(step.getPercentileLevelIteratedTo(), (double) Math.max(1, step.getValueIteratedTo())));
-        }
-        return new Line(curve.timed().name(), points);
+        return LatencySection.line(curve.timed().name(), curve.histogram());
     }
 
     private static DataTable table(List<Timed> all) {

@@ -54,6 +54,17 @@ public class HistoryPageTest {
         return new Series(cell, points, changes);
     }
 
+    /** A cell for each number of suites. */
+    private static SuiteHistory unchanged(int... suites) {
+        return new SuiteHistory(
+                SuiteHistory.SCHEMA_VERSION,
+                "unitsPerSecond",
+                0.01,
+                IntStream.of(suites)
+                        .mapToObj(number -> series("cell of " + number, number, List.of()))
+                        .toList());
+    }
+
     private static Document page(SuiteHistory history) {
         return Jsoup.parse(HistoryPage.html(history, COMMAND));
     }
@@ -78,11 +89,35 @@ public class HistoryPageTest {
 
     @Test
     void historyWithoutAChangeSaysSo() {
-        Document page = page(new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(series("all", 1, List.of()))));
+        Document page = page(unchanged(10));
 
         assertThat(page.select("#verdict h2").text()).isEqualTo("NO CHANGE");
+        assertThat(page.select("#verdict").hasClass("valid")).isTrue();
+        assertThat(page.select("#verdict").text()).doesNotContain("no change can be found");
         assertThat(page.select("#changes")).isEmpty();
-        assertThat(page.select("#levels svg.chart .mark")).hasSize(1);
+        assertThat(page.select("#levels svg.chart .mark")).hasSize(10);
+    }
+
+    @Test
+    void historyOfSoFewSuitesThatNoChangeCanBeFoundIsNotSaidToHaveNone() {
+        Document page = page(unchanged(9, 1));
+
+        assertThat(page.select("#verdict h2").text()).isEqualTo("TOO FEW SUITES (9; at least 10)");
+        assertThat(page.select("#verdict").hasClass("valid")).isFalse();
+        assertThat(page.select("#verdict").text())
+                .endsWith("No change of a cell's level can be found yet. A permutation test finds a change with"
+                        + " p = 0.0100 or less only in a cell with figures of at least 10 suites. No cell has more than"
+                        + " 9.");
+        assertThat(page.select("#levels svg.chart .mark")).hasSize(10);
+    }
+
+    @Test
+    void cellsOfTooFewSuitesAreCounted() {
+        Document page = page(unchanged(10, 9));
+
+        assertThat(page.select("#verdict h2").text()).isEqualTo("NO CHANGE");
+        assertThat(page.select("#verdict").text())
+                .endsWith("In 1 of 2 cells no change can be found: it takes figures of at least 10 suites.");
     }
 
     @Test
@@ -107,6 +142,20 @@ public class HistoryPageTest {
         assertThat(page.select("#levels svg.chart .step")).hasSize(1);
         assertThat(page.select("#levels svg.chart .level")).isEmpty();
         assertThat(page.select("#changes tbody tr")).hasSize(1);
+    }
+
+    @Test
+    void intervalsOfManySuitesAreDrawnAndTheKeyShowsNoMark() {
+        Document page = page(unchanged(41));
+
+        assertThat(page.select("#levels svg.chart .interval > title").eachText())
+                .hasSize(21)
+                .startsWith("2026-11-01 10:00, lab: 1,000");
+        assertThat(page.select("#levels .mark")).isEmpty();
+        assertThat(page.select("#levels .keys li").eachText())
+                .startsWith("median, with its interval of 95 % where there are at least 6 rounds");
+        assertThat(page.select("#levels figcaption").text())
+                .endsWith("Medians of cells with more than 40 suites have no marks.");
     }
 
     @Test

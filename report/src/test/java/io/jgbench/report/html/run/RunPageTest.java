@@ -1,6 +1,7 @@
 package io.jgbench.report.html.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -10,6 +11,7 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.report.OtherWorkloads;
 import io.jgbench.report.TestResults;
+import io.jgbench.report.chart.LineChart.Point;
 import io.jgbench.report.stored.RunDeclaration;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -124,6 +128,18 @@ class RunPageTest {
         assertThat(page.select("dl.key > div").eachText())
                 .contains("Delivery not known as the members' clocks are known to +/- 6.000 ms only")
                 .noneMatch(text -> text.startsWith("Delivery, median"));
+    }
+
+    @Test
+    void latencyCurveEndsAtTheNinesOfItsOwnSamples() {
+        var histogram = new Histogram(3);
+        IntStream.rangeClosed(1, 1000).forEach(histogram::recordValue);
+
+        List<Point> points = LatencySection.line("latency", histogram).points();
+
+        assertThat(points).extracting(Point::x).isSorted();
+        assertThat(points.getLast().x()).isEqualTo(99.9, within(1e-9));
+        assertThat(points.getLast().y()).isEqualTo(1000);
     }
 
     @Test
