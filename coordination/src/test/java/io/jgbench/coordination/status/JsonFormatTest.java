@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,6 +46,17 @@ class JsonFormatTest {
         var result = Workloads.result(evidence(workload));
 
         assertThat(RESULTS.readTree(RESULTS.writeValueAsBytes(result))).isEqualTo(tree(workload + "-result.json"));
+    }
+
+    @Test
+    void latencyOfAnEarlierResultIsReadWithoutItsExactFigures() throws Exception {
+        String stored = "{\"count\": 1, \"p50Micros\": 6, \"p90Micros\": 6, \"p99Micros\": 6, \"p999Micros\": 6,"
+                + " \"maxMicros\": 7}";
+
+        Latency latency = RESULTS.readValue(stored, Latency.class);
+
+        assertThat(latency.p50Micros()).isEqualTo(6);
+        assertThat(latency.exactMicros("read")).isEmpty();
     }
 
     @ParameterizedTest
