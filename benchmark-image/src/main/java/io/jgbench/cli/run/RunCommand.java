@@ -58,8 +58,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--stack",
             paramLabel = "STACK",
-            description =
-                    "Another stack than the file's: udp, tcp, tcp-nio, jgroups-udp, jgroups-tcp, a file or a URL.")
+            description = "Another stack than the file's: udp, tcp, tcp-nio; with a key that only the members have"
+                    + " udp-auth, tcp-auth, udp-encrypted, tcp-encrypted; JGroups' own as jgroups-udp, jgroups-tcp,"
+                    + " jgroups-tcp-nio; a file or a URL.")
     private String stack;
 
     @Option(

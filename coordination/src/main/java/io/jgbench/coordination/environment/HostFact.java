@@ -96,7 +96,8 @@ public enum HostFact {
     TRANSPORT("transport", "what carries the messages", Reasons.FROM_SPEC),
     MULTICAST_WINDOW("jgroups.multicastWindowBytes", "flow-control window of messages to all", Reasons.FROM_SPEC),
     UNICAST_WINDOW("jgroups.unicastWindowBytes", "flow-control window of messages to one member", Reasons.FROM_SPEC),
-    JGROUPS_FACT("jgroups.*", "the stack as it ended up, its buffers and addresses", Reasons.FROM_SPEC),
+    JGROUPS_FACT(
+            "jgroups.*", "the stack as it ended up, without its secrets, its buffers and addresses", Reasons.FROM_SPEC),
     UDP_FACT("udp.*", "the sockets of transport udp", Reasons.FROM_SPEC),
     TCP_FACT("tcp.*", "the connections of transport tcp", Reasons.FROM_SPEC);
 

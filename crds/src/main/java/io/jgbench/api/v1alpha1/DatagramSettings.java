@@ -139,7 +139,7 @@ public record DatagramSettings(
         @JsonPropertyDescription(
                 "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm,"
                         + " here 1000 by default: trials of all publishers at once, at most 60. The first"
-                        + " is at rate; each further one halves the range between a rate that passed and one that"
+                        + " is at rate; each further one is between the highest rate that passed and the lowest that"
                         + " failed; packets and duration are not used. Default: no search.")
         DatagramSearchSettings search) {
 
