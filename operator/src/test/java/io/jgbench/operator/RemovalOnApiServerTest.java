@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * the rights that the chart grants. The tests do what controllers do that are not here: those of namespaces and of
  * garbage.
  */
+@Tag("slow")
 @ApiServerTest
 class RemovalOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 @ApiServerTest
 class RunsOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);

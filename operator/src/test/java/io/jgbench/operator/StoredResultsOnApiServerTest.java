@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Full results that outlive their runs. */
+@Tag("slow")
 @ApiServerTest
 class StoredResultsOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);

@@ -35,6 +35,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 @ApiServerTest
 class SuitesOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jgbench.cli.JgBench;
 import io.jgbench.cli.JgBenchProcess;
+import io.jgbench.testing.EnabledIfInterruptible;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -60,6 +61,7 @@ final class SelftestCommandTest {
     }
 
     @Test
+    @EnabledIfInterruptible
     @Timeout(120)
     void selftestThatIsInterruptedBetweenTwoRunsPrintsWhatWasDone() throws Exception {
         assumeTrue(isRoot(), "namespaces need root and iproute2");

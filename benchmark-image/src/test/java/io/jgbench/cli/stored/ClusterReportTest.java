@@ -33,6 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code jgbench report bsuite/NAME} makes of what the user's kubectl answers, as a process of its own. */
+@Tag("slow")
+@Tag("beside")
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
 final class ClusterReportTest {

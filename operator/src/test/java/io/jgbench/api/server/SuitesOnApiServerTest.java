@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
             "META-INF/fabric8/benchmarkruns.jgbench.io-v1.yml",
             "META-INF/fabric8/benchmarksuites.jgbench.io-v1.yml"
         })
+@Tag("slow")
 class SuitesOnApiServerTest {
     private static final String AXES = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}]";
     private static final String TEMPLATE = "template: {members: 4, messages: 1000, messageSize: 1k}";

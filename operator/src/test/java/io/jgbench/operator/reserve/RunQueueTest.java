@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,6 +182,8 @@ class RunQueueTest {
     }
 
     @Test
+    @Tag("slow")
+    @Tag("beside")
     void nodesOfALongQueueAreChosenOnceForEachRunAndOnceMoreForEachThatChanged() {
         var computed = new AtomicInteger();
         var queue = new RunQueue(PLACES, (spec, nodes) -> {

@@ -41,6 +41,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -284,6 +285,8 @@ class SuiteArchiveTest {
 
     /** A digest of a real visit, with two histograms, takes some 4 KB compressed. */
     @Test
+    @Tag("slow")
+    @Tag("beside")
     void suiteOfFiveHundredCellsInThreeRoundsIsStoredWithItsPage() throws Exception {
         var grid = storeIn(volume, fixture.beside("five-hundred", FIVE_HUNDRED_CELLS + "3"));
 

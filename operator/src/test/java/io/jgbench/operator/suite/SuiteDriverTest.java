@@ -147,6 +147,8 @@ class SuiteDriverTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @Tag("slow")
+    @Tag("beside")
     void operatorThatIsKilledAtAnyRequestIsFollowedByOneThatMakesNoVisitTwiceAndMissesNone(boolean afterTheEffect)
             throws Exception {
         int killed = 0;
