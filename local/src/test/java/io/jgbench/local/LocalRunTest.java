@@ -103,6 +103,7 @@ final class LocalRunTest {
                 "{type: MessageBus, messageBus: {senders: 1, receivers: 1, duration: 1s}}",
                 "{type: Datagram, datagram: {publishers: 1, listeners: 1, rate: 1M, duration: 1s}}"
             })
+    @Tag("slow")
     void membersThatNeitherSendNorReceiveDoNotKeepARunFromStarting(String workload) throws Exception {
         var result = run(declared("""
                 members: 3, messageSize: 1k, transport: {name: tcp}, warmup: {atLeast: 1s, atMost: 2s},
