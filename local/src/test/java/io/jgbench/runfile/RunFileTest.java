@@ -129,6 +129,8 @@ class RunFileTest {
                 "start: {maxSkew: 2h} | spec.start.maxSkew must be between 1us and 1h, got: 2h; a good value is 10ms",
                 "jvm: {options: -Xmx1g} | spec.jvm.options must be a list, got: -Xmx1g;"
                         + " a good value is [-Xms1g, -Xmx1g]",
+                "placement: {tolerations: [{key: a, value: b c}]} | spec.placement.tolerations[0].value must match"
+                        + " ^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$, got: b c; a good value is benchmark",
                 "jvm: {options: [Xmx1g]} | spec.jvm.options[0] must match ^-.+$, got: Xmx1g;"
                         + " a good value is [-Xms1g, -Xmx1g]",
                 "placement: {nodeNames: [a]} | spec.placement.nodeNames must name at least as many nodes as there are"

@@ -9,7 +9,9 @@ public final class DurationText {
     /** Possessive: a group that is repeated and can give back takes a frame of the stack each time. */
     private static final Pattern WHOLE = Pattern.compile("(?:[0-9]{1,18}(?:h|ms|m|s|us))++");
 
-    private static final int MAX_LENGTH = 64;
+    /** That of the API. */
+    private static final int MAX_LENGTH = 32;
+
     private static final Pattern PART = Pattern.compile("([0-9]+)(h|ms|m|s|us)");
 
     private DurationText() {}

@@ -342,6 +342,7 @@ class RunSpecResolverTest {
                 "duration: 1h | activeDeadline must be longer than warm-up and measured part together, which take"
                         + " 3620 s or more, got: 1800 s",
                 "duration: 20s, activeDeadline: 40s | which take 40 s or more, got: 40 s",
+                "workload: {type: Datagram, datagram: {search: {trialDuration: 10m}}} | which take 1820 s or more",
                 "messages: 1000000, workload: {type: Multicast, multicast: {targetRate: 500}} | which take 2020 s or"
                         + " more",
                 "duration: 10s, warmup: {messages: 100000}, workload: {type: Multicast, multicast: {targetRate: 500}} |"

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationTextTest {
-    private static final String TOGETHER = "999999999999999h999999999999999h999999999999999h";
+    /** The API takes 32 characters. */
+    private static final String TOO_LONG = "1s1s1s1s1s1s1s1s1s1s1s1s1s1s1s1s1s";
 
     @ParameterizedTest
     @CsvSource({
@@ -27,7 +28,7 @@ class DurationTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0", "10", "1.5s", "-1s", "1 m", "2min", "PT2M", "s", "1d"})
+    @ValueSource(strings = {"", "0", "10", "1.5s", "-1s", "1 m", "2min", "PT2M", "s", "1d", TOO_LONG})
     void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> DurationText.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -42,7 +43,7 @@ class DurationTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"999999999999999999h", "999999999999999999us", "999999999999999999m", TOGETHER})
+    @ValueSource(strings = {"999999999999999999h", "999999999999999999us", "999999999999999999m"})
     void whatNoClockCountsIsRefused(String text) {
         assertThatThrownBy(() -> DurationText.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)

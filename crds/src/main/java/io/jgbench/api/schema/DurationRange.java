@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
 public @interface DurationRange {
 
     /** Units h, m, s, ms, us, each with a whole number before it. */
-    String PATTERN = "^([0-9]+(h|m|s|ms|us))+$";
+    String PATTERN = "^([0-9]{1,18}(h|m|s|ms|us))+$";
 
     /** The shortest duration allowed. */
     String min();

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 public @interface QuantityRange {
 
     /** A whole number and a suffix. */
-    String PATTERN = "^[0-9]+(k|M|G|Ki|Mi|Gi)?$";
+    String PATTERN = "^[0-9]{1,18}(k|M|G|Ki|Mi|Gi)?$";
 
     /** The least number of bytes allowed. */
     long minBytes();

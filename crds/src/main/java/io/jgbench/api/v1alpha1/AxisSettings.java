@@ -7,7 +7,6 @@ import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
-import io.jgbench.api.schema.ListMapKey;
 import java.util.List;
 
 /** One thing that is varied: either one field of the template with its values, or points that set several fields. */
@@ -39,7 +38,6 @@ public record AxisSettings(
         @JsonPropertyDescription("Its values as texts; quote what looks like a number or a boolean.")
         List<@Size(min = 1, max = 63) String> values,
 
-        @ListMapKey("name")
         @Size(min = 1, max = 64)
         @Example("[{name: small, values: {messageSize: 1k, messages: \"100000\"}}]")
         @JsonPropertyDescription("Instead of path and values: points at which several fields move together.")

@@ -12,7 +12,6 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
-import io.jgbench.api.schema.ListMapKey;
 import io.jgbench.api.schema.Mutable;
 import java.util.List;
 
@@ -46,7 +45,6 @@ public record BenchmarkSuiteSpec(
         @JsonPropertyDescription("The run that is varied: a BenchmarkRun's spec, which is valid as it stands.")
         BenchmarkRunSpec template,
 
-        @ListMapKey("name")
         @Size(max = 8)
         @Example("[{name: stack, path: stack.name, values: [udp, tcp]}]")
         @JsonPropertyDescription(

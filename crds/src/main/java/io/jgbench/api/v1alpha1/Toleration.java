@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
@@ -24,13 +25,19 @@ import io.jgbench.api.schema.Example;
         fieldPath = ".tolerationSeconds",
         message = Toleration.SECONDS_RULE)
 public record Toleration(
-        @Size(max = 316) @Example("dedicated") @JsonPropertyDescription("The taint's key. Absent: every key.")
+        @Pattern(Toleration.KEY_PATTERN)
+        @Size(max = 316)
+        @Example("dedicated")
+        @JsonPropertyDescription("The taint's key. Absent: every key.")
         String key,
 
         @Default("Equal") @Example("Exists") @JsonPropertyDescription("Exists: any value; Equal: the value given.")
         Operator operator,
 
-        @Size(max = 63) @Example("benchmark") @JsonPropertyDescription("The taint's value, for operator Equal.")
+        @Pattern(Toleration.VALUE_PATTERN)
+        @Size(max = 63)
+        @Example("benchmark")
+        @JsonPropertyDescription("The taint's value, for operator Equal.")
         String value,
 
         @Example("NoSchedule") @JsonPropertyDescription("The taint's effect. Absent: every effect.")
@@ -40,6 +47,13 @@ public record Toleration(
         @Example("300")
         @JsonPropertyDescription("How long effect NoExecute is tolerated, in seconds. Absent: without a limit.")
         Long tolerationSeconds) {
+
+    /** A label's name, with or without a prefix; else the API server refuses each pod. */
+    public static final String KEY_PATTERN =
+            "^(([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$";
+
+    /** A label's value. */
+    public static final String VALUE_PATTERN = "^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$";
 
     /** A taint has a key. */
     public static final String KEY_RULE = "a toleration needs a key, or operator Exists for every key";

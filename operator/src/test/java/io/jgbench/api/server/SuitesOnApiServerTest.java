@@ -11,6 +11,7 @@ import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,24 @@ class SuitesOnApiServerTest {
         assertThat(other.text())
                 .contains("axes defines the suite and never changes; make another BenchmarkSuite")
                 .contains("seed defines the suite and never changes; make another BenchmarkSuite");
+    }
+
+    /** Cells are numbered in it, and visits that are made are those of their numbers. */
+    @Test
+    void orderOfAxesAndOfTheirPointsNeverChanges(KubernetesClient client, ApiServer server) throws Exception {
+        String size = "{name: size, path: messageSize, values: [1k, 5k]}";
+        String load = "{name: load, points: [%s, %s]}";
+        String one = "{name: one, values: {workload.multicast.senderThreads: '1'}}";
+        String four = "{name: four, values: {workload.multicast.senderThreads: '4'}}";
+        String axes = TEMPLATE + ", axes: [" + size + ", " + load.formatted(one, four) + "]";
+        assertThat(kubectl(server, client, "apply", "ordered", axes).status()).isZero();
+
+        for (String other : List.of(load.formatted(one, four) + ", " + size, size + ", " + load.formatted(four, one))) {
+            var swapped = kubectl(
+                    server, client, "apply", "ordered", TEMPLATE + ", axes: [" + other + "]", "--dry-run=server");
+
+            assertThat(swapped.text()).contains("axes defines the suite and never changes");
+        }
     }
 
     @Test

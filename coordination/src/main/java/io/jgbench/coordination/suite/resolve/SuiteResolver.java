@@ -256,6 +256,15 @@ public final class SuiteResolver {
                 }
             }
         }
+        Optional<String> missing = RequiredFields.missing(declared);
+        if (missing.isPresent()) {
+            problems.add(new SpecProblem(
+                    draft.placeOf(missing.get()),
+                    prefix + missing.get() + " must be given as well",
+                    "none",
+                    "write it into the template, or let the axis have points that set both"));
+            return Optional.empty();
+        }
         try {
             String run = VisitId.first(index, 1).runName(name);
             RunSpec resolved = runs.resolve(run, declared);

@@ -7,7 +7,6 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -39,7 +38,8 @@ record TemplatePath(String path) {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
-            Optional<Object> old = record.map(value(components[i]));
+            RecordComponent component = components[i];
+            Optional<Object> old = record.flatMap(from -> valueOf(component, from));
             values[i] = fields.get(i).equals(field) ? replaced(field, old, names, text) : old.orElse(null);
         }
         return make(type, components, values);
@@ -90,6 +90,9 @@ record TemplatePath(String path) {
         }
         if (field.list()) {
             List<String> entries = Arrays.asList(text.strip().split("\\s+"));
+            if (entries.size() > field.mostEntries()) {
+                throw new IllegalArgumentException(path + " must have at most " + field.mostEntries() + " entries");
+            }
             entries.forEach(entry -> check(field.entryTextRule(), entry));
             return entries;
         }
@@ -116,14 +119,13 @@ record TemplatePath(String path) {
         }
     }
 
-    private static Function<Object, Object> value(RecordComponent component) {
-        return record -> {
-            try {
-                return component.getAccessor().invoke(record);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(component + " cannot be read", e);
-            }
-        };
+    /** What a record has there, if anything. */
+    static Optional<Object> valueOf(RecordComponent component, Object record) {
+        try {
+            return Optional.ofNullable(component.getAccessor().invoke(record));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component + " cannot be read", e);
+        }
     }
 
     private static Object make(Class<?> type, RecordComponent[] components, Object[] values) {

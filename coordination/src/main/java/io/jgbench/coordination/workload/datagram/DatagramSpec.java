@@ -122,6 +122,13 @@ public record DatagramSpec(
         return search.isPresent() || packets.isPresent() ? Optional.empty() : Optional.of(duration);
     }
 
+    /** A search without a rate has its first trial repeated twice, as nobody knows what publishers can send. */
+    @Override
+    public Duration leastMeasured() {
+        return search.map(looked -> looked.trialDuration().multipliedBy(bytesPerSecond.isPresent() ? 1 : 3))
+                .orElseGet(WorkloadSpec.super::leastMeasured);
+    }
+
     @Override
     public boolean hasEvenRate() {
         return search.isEmpty();

@@ -162,6 +162,8 @@ class SuiteResolverTest {
                         + "| spec.compare.minEffectPermille | must be between 1 and 1000",
                 STACKS + ", order: Sequential, compare: {a: {stack: udp}, b: {stack: tcp}}"
                         + "| spec.compare | 'needs order: Interleaved, in which a slow hour hits both cells alike'",
+                "axes: [{name: map, path: stack.configMapKeyRef.name, values: [a, b]}]"
+                        + "| spec.template.stack | 'cell map=a: stack.configMapKeyRef.key must be given as well'",
                 "rounds: 0 | spec.rounds | must be between 1 and 1000",
                 "budget: 1s | spec.budget | must be between 1m and 8760h",
                 "onInvalid: {retries: 11} | spec.onInvalid.retries | must be between 0 and 10",
@@ -171,6 +173,19 @@ class SuiteResolverTest {
 
         assertThat(refused.problems().getFirst().path()).startsWith(place);
         assertThat(refused.problems().getFirst().sentence()).contains(sentence);
+    }
+
+    /** The API server would refuse each run of the cell, and the suite would stand still. */
+    @Test
+    void listThatIsLongerThanARunMayHaveIsNamedWithItsCell() {
+        String options = "-Da ".repeat(65);
+        var refused = catchThrowableOfType(
+                InvalidSpecException.class,
+                () -> SuiteFixture.suite(
+                        "axes: [{name: heap, points: [{name: many, values: {jvm.options: '" + options + "'}}]}]"));
+
+        assertThat(refused.problems().getFirst().sentence())
+                .contains("cell heap=many: jvm.options must have at most 64 entries");
     }
 
     /** Hours of measuring would give no figure. */

@@ -19,12 +19,21 @@ public record TimeToLive(Optional<Duration> otherwise, Optional<Duration> longes
     public Optional<Duration> of(BenchmarkRun run) {
         var retention = run.getSpec().retention();
         Optional<Duration> declared = Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
-                .map(DurationText::parse);
+                .flatMap(TimeToLive::readable);
         if (VisitMetadata.suite(run).isPresent()) {
             return declared;
         }
         Optional<Duration> wanted = declared.or(() -> otherwise);
         return longest.filter(most -> wanted.isEmpty() || wanted.get().compareTo(most) > 0)
                 .or(() -> wanted);
+    }
+
+    /** One that an earlier version of the API took and nobody can read must not keep the run for ever. */
+    private static Optional<Duration> readable(String declared) {
+        try {
+            return Optional.of(DurationText.parse(declared));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 }

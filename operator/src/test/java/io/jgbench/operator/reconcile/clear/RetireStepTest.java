@@ -116,6 +116,17 @@ class RetireStepTest {
         assertThat(take(longest)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(1)));
     }
 
+    /** An earlier API took it. */
+    @Test
+    void timeThatNobodyCanReadIsThePolicys() {
+        var longest = new TimeToLive(Optional.empty(), Optional.of(Duration.ofMinutes(10)));
+        fixture.declare(
+                "members: 2, messages: 1, messageSize: 1k," + " retention: {ttlAfterFinished: 0000000000000000001h}");
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+
+        assertThat(take(longest)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMinutes(10)));
+    }
+
     @Test
     void defaultIsHeldToThePolicyToo() {
         fixture.run.setStatus(fixture.view().draft().completed().build());
