@@ -51,7 +51,7 @@ final class Transmitter {
     /** Messages that may be without a receipt, where that is bounded. */
     private final OptionalLong backlogMessages;
 
-    private final SplittableRandom random;
+    private SplittableRandom random;
     private final byte[] message;
     private final OutStreams streams = new OutStreams();
     private final SendGate gate;
@@ -81,7 +81,7 @@ final class Transmitter {
         this.payload = payload;
         this.backpressure = backpressure;
         this.message = new byte[sending.largestBytes()];
-        this.random = new SplittableRandom(number);
+        this.random = sizes(0);
         this.blockKind = blockKind(sending);
         this.receiptInterval = receiptInterval(sending);
         this.intervalOfEach = receiptInterval;
@@ -91,6 +91,11 @@ final class Transmitter {
         this.gate = new SendGate(sending, streams, wiring);
         this.stopped = gate::isStopped;
         payload.write(message, BusHeader.BYTES, message.length - BusHeader.BYTES);
+    }
+
+    /** Sizes of its own: with those of all threads alike a receiver would get all large messages at once. */
+    private SplittableRandom sizes(int self) {
+        return new SplittableRandom((long) self * sending.threads() + number);
     }
 
     private static int blockKind(Sending sending) {
@@ -131,6 +136,7 @@ final class Transmitter {
      */
     void plan(int self, int members, Lateness lateness) {
         gate.shareAnswersAmong(members);
+        random = sizes(self);
         plan = sending.bytesPerSecond().map(rate -> SendPlan.of(sending, rate, self, members, number, lateness, clock));
     }
 

@@ -155,7 +155,7 @@ final class DatagramJudge {
                                         ? " datagram.maxLossPpm allows "
                                                 + grouped(spec.maxLossPpm().orElseThrow()) + " in a million."
                                         : "",
-                                packetsOfADrop() + packetsFiltered()))));
+                                packetsOfADrop() + packetsFiltered() + packetsOfStrangers()))));
     }
 
     private String packetsFiltered() {
@@ -166,6 +166,16 @@ final class DatagramJudge {
                 .map(where ->
                         " The packet filter of the publisher's own host dropped some (iptables, nftables, or a full"
                                 + " table of connections), the warm-up's included: " + where + ".")
+                .orElse("");
+    }
+
+    /** They fill a socket's buffer as the run's own do. */
+    private String packetsOfStrangers() {
+        return Wording.where(
+                        members,
+                        member -> member.report().strangers() > 0,
+                        member -> grouped(member.report().strangers()))
+                .map(where -> " Packets of other runs or programs came to the sockets as well: " + where + ".")
                 .orElse("");
     }
 

@@ -10,13 +10,16 @@ import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** The workload MessageBus as Coherence's message bus test defines it, with order, losses and percentiles beyond it. */
@@ -60,10 +63,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
         return evidence.spec().processing().bytesPerSecond().map(rate -> {
             double most = receivers().stream()
-                    .map(MessageBusType.Member::report)
-                    // responses are not processed
-                    .mapToDouble(report ->
-                            perSecond(report.deliveredMessages() * report.in().meanBytes(), report.activeNanos()))
+                    .mapToDouble(this::processedPerSecond)
                     .max()
                     .orElse(0);
             return new RunLoad.RequestedProcessing(
@@ -75,6 +75,20 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                             rate,
                             most));
         });
+    }
+
+    /** Bytes of senders' own messages: responses and what others passed on are not processed. */
+    private double processedPerSecond(MessageBusType.Member member) {
+        MessageBusReport report = member.report();
+        Set<Integer> sources = Arrays.stream(
+                        evidence.spec().sourcesOf(member.index(), evidence.all().size()))
+                .boxed()
+                .collect(Collectors.toSet());
+        long processed = report.received().stream()
+                .filter(received -> sources.contains(received.from()))
+                .mapToLong(Received::received)
+                .sum();
+        return perSecond(processed * report.in().meanBytes(), report.activeNanos());
     }
 
     private static double perSecond(double count, long nanos) {

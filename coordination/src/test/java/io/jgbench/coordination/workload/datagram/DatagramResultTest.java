@@ -109,6 +109,18 @@ class DatagramResultTest {
                 .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALID));
     }
 
+    @Test
+    void packetsOfStrangersAreToldWhereSomeOfTheRunAreMissing() {
+        var listener = DatagramReportBuilder.builder(listener(0, 1000, 990))
+                .strangers(20_000)
+                .build();
+
+        var result = run(Optional.empty(), publisher(1, 1000), listener);
+
+        assertThat(result.verdict().findings().getFirst().evidence())
+                .endsWith("Packets of other runs or programs came to the sockets as well: member-1 20,000.");
+    }
+
     /** A threshold of 0 would be met. */
     @Test
     void leastLossIsNotRoundedToNone() {

@@ -308,6 +308,34 @@ class MessageBusResultTest {
         });
     }
 
+    /** They go past the threads that process. */
+    @Test
+    void messagesThatWerePassedOnAreNotProcessedAtTheRateThatWasAskedFor() {
+        var processing = new Processing(1, 0, Optional.of(6_000_000L), false);
+        var relaying = new MessageBusSpec(
+                sending(1, 2, Optional.empty()),
+                processing,
+                Duration.ofSeconds(1),
+                Warmup.of(0),
+                Duration.ofSeconds(1),
+                true);
+
+        // each of two receivers got 4,096,000 bytes of the sender and as many of the other receiver
+        var found = TestRun.of(relaying, sender(1000, 10, 10), relay(2), relay(1))
+                .over("tcp")
+                .result()
+                .bottleneck();
+
+        assertThat(found)
+                .hasValueSatisfying(
+                        bottleneck -> assertThat(bottleneck.message()).doesNotContain("messageBus.rxRate"));
+    }
+
+    private static MessageBusReport relay(int other) {
+        List<Received> received = arrivedFrom(Map.of(0, 1000L, other, 1000L));
+        return report(false, new Traffic(0, 0), new Traffic(2000, 2000 * 4096), List.of(), received, 0, 0, "");
+    }
+
     private static MessageBusReport blocking(long out, long in, List<Sent> sent, List<Received> received) {
         return report(true, new Traffic(out, out * 4096), new Traffic(in, in * 4096), sent, received, 1000, 1000, "");
     }
