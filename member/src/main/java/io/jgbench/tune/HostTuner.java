@@ -107,7 +107,8 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
 
     /**
      * Sets all, and again the parameters that the kernel refused, as long as others were set: it may take a lower bound
-     * only once the upper one is above it.
+     * only once the upper one is above it. An interface is left alone as long as a parameter is refused: to change it
+     * may cost its link.
      *
      * @param set sets one, and says why it cannot be set
      * @return why some cannot be set
@@ -117,16 +118,25 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         List<SettingReading> left = wrong;
         while (true) {
             Map<SettingReading, String> refused = new LinkedHashMap<>();
+            List<SettingReading> again = new ArrayList<>();
             for (SettingReading reading : left) {
+                boolean isParameter = reading.item().key().kind() == SettingKey.Kind.SYSCTL;
+                if (!refused.isEmpty() && !isParameter) {
+                    again.add(reading);
+                    continue;
+                }
                 set.apply(reading).ifPresent(problem -> refused.put(reading, problem));
-                if (refused.containsKey(reading) && reading.item().key().kind() != SettingKey.Kind.SYSCTL) {
-                    return refused;
+                if (refused.containsKey(reading)) {
+                    if (!isParameter) {
+                        return refused;
+                    }
+                    again.add(reading);
                 }
             }
-            if (refused.isEmpty() || refused.size() == left.size()) {
+            if (refused.isEmpty() || again.size() == left.size()) {
                 return refused;
             }
-            left = List.copyOf(refused.keySet());
+            left = again;
         }
     }
 

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -167,6 +168,22 @@ class HostTunerTest {
 
         assertThat(problems).hasSize(refused);
         assertThat(high).hasValue(16_777_216);
+    }
+
+    /** To change it may cost its link. */
+    @Test
+    void interfaceIsLeftAloneWhereAParameterCannotBeSet() throws Exception {
+        var plan = host.plan(FakeHost.settings(9000, "25M", null));
+        List<SettingKey.Kind> asked = new ArrayList<>();
+
+        var problems = HostTuner.setAll(host.wrong(plan), reading -> {
+            asked.add(reading.item().key().kind());
+            return Optional.of("it is read-only");
+        });
+
+        assertThat(host.wrong(plan)).hasSize(2);
+        assertThat(asked).containsExactly(SettingKey.Kind.SYSCTL);
+        assertThat(problems).hasSize(1);
     }
 
     /** It could be put back in part alone. */
