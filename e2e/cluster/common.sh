@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# What all scripts of the cluster share: how they speak, how they fail, what things are called and where they lie. To be sourced.
+# What all scripts of the cluster share: how they speak, how they fail, what things are called and where they lie. To be
+# sourced.
 # shellcheck disable=SC2034  # what stands here is used by those that source it
 
 cluster_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

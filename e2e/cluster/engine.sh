@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# A container engine that 'up' started, where the machine ran none: how it starts, and how it goes without a trace. To be
-# sourced after common.sh.
+# A container engine that 'up' started, where the machine ran none: how it starts, and how it goes without a trace. To
+# be sourced after common.sh.
 # shellcheck disable=SC2154  # the names that common.sh gives
 
 readonly engine_pid_file="$state_folder/engine.pid"
@@ -90,7 +90,8 @@ restore_firewall() {
     sed "s/^:FORWARD [A-Z]*/:FORWARD $policy/" | iptables-restore
   # A table that was not there before goes, where nobody has put a rule into it.
   for table in filter nat; do
-    if ! grep -qx "$table" "$state_folder/firewall-tables" && ! iptables -t "$table" -S | grep -q -e '^-A' -e '^-N'; then
+    if ! grep -qx "$table" "$state_folder/firewall-tables" &&
+      ! iptables -t "$table" -S | grep -q -e '^-A' -e '^-N'; then
       remove_table "$table"
     fi
   done

@@ -4,11 +4,13 @@
 
 readonly remembered="$state_folder/machine"
 
-# The receive buffer that the transport udp asks for (docs/METHOD.md), for sending as well: nodes cannot raise these for themselves.
+# The receive buffer that the transport udp asks for (docs/METHOD.md), for sending as well: nodes cannot raise these for
+# themselves.
 readonly socket_buffer_bytes=26214400
 readonly socket_buffers=(net.core.rmem_max net.core.wmem_max)
 
-# A node's systemd sets the first two lines for its host, a kubelet the others, and what is not of a namespace is the machine's.
+# A node's systemd sets the first two lines for its host, a kubelet the others, and what is not of a namespace is the
+# machine's.
 readonly changed_by_nodes=(fs.file-max fs.nr_open fs.protected_fifos fs.protected_hardlinks fs.protected_regular
   fs.protected_symlinks kernel.core_uses_pid kernel.pid_max kernel.sysrq
   kernel.keys.root_maxbytes kernel.keys.root_maxkeys kernel.panic kernel.panic_on_oops vm.overcommit_memory)

@@ -22,8 +22,8 @@ step_failed() {
   else
     printf '         the end of its log:\n' >&2
     tail -n 15 "$log" | cut -c 1-300 | sed 's/^/         | /' >&2
-    say "the step '$name' failed. Its log is $log; './jgbench cluster logs' gathers those of the nodes. When the cause is \
-gone, './jgbench cluster up' goes on from here; './jgbench cluster down' removes what there is."
+    say "the step '$name' failed. Its log is $log; './jgbench cluster logs' gathers those of the nodes. When the cause \
+is gone, './jgbench cluster up' goes on from here; './jgbench cluster down' removes what there is."
   fi
   exit "$explained"
 }

@@ -1,5 +1,6 @@
 {{- define "jgbench.name" -}}
-{{ contains "jgbench" .Release.Name | ternary .Release.Name (printf "%s-jgbench" .Release.Name) | trunc 50 | trimSuffix "-" }}
+{{ contains "jgbench" .Release.Name | ternary .Release.Name (printf "%s-jgbench" .Release.Name)
+  | trunc 50 | trimSuffix "-" }}
 {{- end }}
 
 {{- define "jgbench.serviceAccount" -}}
@@ -29,7 +30,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "jgbench.labels" . }}
 {{- end }}
 
-{{- /* An image as a pod names it. Takes the image's values and the chart. A digest says which it is; a tag may move. */ -}}
+{{- /* An image as a pod names it. Takes the image's values and the chart. A digest says which it is; a tag may
+       move. */ -}}
 {{- define "jgbench.image" -}}
 {{ .image.repository }}{{ with .image.digest }}@{{ . }}{{ else }}:{{ .image.tag | default .chart.AppVersion }}{{ end }}
 {{- end }}
@@ -60,7 +62,9 @@ seccompProfile: {type: RuntimeDefault}
 
 {{- /* The ConfigMap of the certificates that a bucket's server is checked against; empty where there is none. */ -}}
 {{- define "jgbench.caBundle" -}}
-{{- if eq (include "jgbench.storageType" .) "S3" }}{{ (.Values.results.storage.s3.caBundle).configMap | default "" }}{{ end -}}
+{{- if eq (include "jgbench.storageType" .) "S3" }}
+{{- (.Values.results.storage.s3.caBundle).configMap | default "" }}
+{{- end -}}
 {{- end }}
 
 {{- /* Where the operator stores full results. */ -}}
@@ -100,7 +104,8 @@ seccompProfile: {type: RuntimeDefault}
 {{- /* The port of a bucket's server. */ -}}
 {{- define "jgbench.s3Port" -}}
 {{- $endpoint := .Values.results.storage.s3.endpoint | default "https://s3" | trimSuffix "/" -}}
-{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint) | default (hasPrefix "https:" $endpoint | ternary "443" "80") -}}
+{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint)
+  | default (hasPrefix "https:" $endpoint | ternary "443" "80") -}}
 {{- end }}
 
 {{- /* Selects the namespaces of runs. */ -}}
@@ -134,13 +139,21 @@ matchExpressions:
 {{- /* A quantity of CPU in thousandths of a core. */ -}}
 {{- define "jgbench.millicores" -}}
 {{- $text := include "jgbench.quantity" . }}
-{{- if hasSuffix "m" $text }}{{ trimSuffix "m" $text | float64 | int64 }}{{ else }}{{ mulf ($text | float64) 1000.0 | int64 }}{{ end }}
+{{- if hasSuffix "m" $text }}
+{{- trimSuffix "m" $text | float64 | int64 }}
+{{- else }}
+{{- mulf ($text | float64) 1000.0 | int64 }}
+{{- end }}
 {{- end }}
 
 {{- /* The shorter of two durations. Takes wanted, and limit, which may be absent. */ -}}
 {{- define "jgbench.atMost" -}}
 {{- $now := now }}
-{{- if and .limit (lt (dateModify (.limit | default "0s") $now).UnixNano (dateModify .wanted $now).UnixNano) }}{{ .limit }}{{ else }}{{ .wanted }}{{ end }}
+{{- if and .limit (lt (dateModify (.limit | default "0s") $now).UnixNano (dateModify .wanted $now).UnixNano) }}
+{{- .limit }}
+{{- else }}
+{{- .wanted }}
+{{- end }}
 {{- end }}
 
 {{- /* A quantity of bytes as a number. */ -}}
@@ -155,10 +168,13 @@ matchExpressions:
 {{ .Values.healthPort | default 8081 }}
 {{- end }}
 
-{{- /* Whether the operator alone makes pods in the namespaces of runs: true, or empty where others may make some. */ -}}
+{{- /* Whether the operator alone makes pods in the namespaces of runs: true, or empty where others may make
+       some. */ -}}
 {{- define "jgbench.podsOfOperatorOnly" -}}
 {{- $wanted := (.Values.admissionPolicy).podsOfOperatorOnly }}
-{{- if eq (toString $wanted) "auto" }}{{ $wanted = and .Values.runs.createNamespaces (not (include "jgbench.hasRuns" .)) }}{{ end }}
+{{- if eq (toString $wanted) "auto" }}
+{{- $wanted = and .Values.runs.createNamespaces (not (include "jgbench.hasRuns" .)) }}
+{{- end }}
 {{- if and $wanted (include "jgbench.hasAdmissionPolicies" .) }}true{{ end }}
 {{- end }}
 
@@ -172,40 +188,51 @@ matchExpressions:
 {{- if has .Release.Namespace .Values.runs.namespaces }}true{{ end }}
 {{- end }}
 
-{{- /* Refuses values that contradict each other, as a schema looks at each alone, and quantities above their limit. */ -}}
+{{- /* Refuses values that contradict each other, as a schema looks at each alone, and quantities above their
+       limit. */ -}}
 {{- define "jgbench.checks" -}}
 {{- if eq (int .Values.httpPort) (include "jgbench.healthPort" . | int) }}
-{{- fail (printf "healthPort must be another port than httpPort, got %d for both: strangers at the metrics could keep the kubelet's probes out" (int .Values.httpPort)) }}
+{{- fail (printf (print "healthPort must be another port than httpPort, got %d for both: strangers at the metrics "
+      "could keep the kubelet's probes out") (int .Values.httpPort)) }}
 {{- end }}
 {{- $bind := int (.Values.members.bindPort | default 7800) }}
 {{- $control := int (.Values.members.controlPort | default 27800) }}
 {{- if lt (max (sub $bind $control) (sub $control $bind)) 2 }}
-{{- fail (printf "members.bindPort and members.controlPort must differ by 2 or more, got %d and %d: two members on one node would take the same port, and the operator would refuse their runs; give another one" $bind $control) }}
+{{- fail (printf (print "members.bindPort and members.controlPort must differ by 2 or more, got %d and %d: two members "
+      "on one node would take the same port, and the operator would refuse their runs; give another one")
+      $bind $control) }}
 {{- end }}
 {{- if include "jgbench.hasRuns" . }}
 {{- if .Values.runs.createNamespaces }}
-{{- fail (printf "runs.namespaces must not have the release's own namespace, %s, where the chart makes these namespaces, as it would label the operator's own for privileged pods: name another namespace, or set runs.createNamespaces to false" .Release.Namespace) }}
+{{- fail (printf (print "runs.namespaces must not have the release's own namespace, %s, where the chart makes these "
+      "namespaces, as it would label the operator's own for privileged pods: name another namespace, or set "
+      "runs.createNamespaces to false") .Release.Namespace) }}
 {{- end }}
 {{- if eq (include "jgbench.serviceAccount" .) .Values.members.serviceAccount }}
-{{- fail (printf "members.serviceAccount must be another account than the operator's where the release's own namespace has runs, got %s for both: members would have the operator's rights; set serviceAccount.name or members.serviceAccount to another name" .Values.members.serviceAccount) }}
+{{- fail (printf (print "members.serviceAccount must be another account than the operator's where the release's own "
+      "namespace has runs, got %s for both: members would have the operator's rights; set serviceAccount.name or "
+      "members.serviceAccount to another name") .Values.members.serviceAccount) }}
 {{- end }}
 {{- end }}
 {{- $cpu := .Values.members.cpu | default "1" }}
 {{- with .Values.members.cpuLimit }}
 {{- if lt (include "jgbench.millicores" . | int64) (include "jgbench.millicores" $cpu | int64) }}
-{{- fail (printf "members.cpuLimit must be at least members.cpu, got %v and %v: no pod of a member could be made" . $cpu) }}
+{{- fail (printf "members.cpuLimit must be at least members.cpu, got %v and %v: no pod of a member could be made"
+      . $cpu) }}
 {{- end }}
 {{- end }}
 {{- with ((.Values.results).configMaps).perRun }}
 {{- if gt (include "jgbench.bytes" . | float64) 92160000.0 }}
-{{- fail (printf "results.configMaps.perRun must be at most 90000Ki, got %s: the operator would not start" (include "jgbench.quantity" .)) }}
+{{- fail (printf "results.configMaps.perRun must be at most 90000Ki, got %s: the operator would not start"
+      (include "jgbench.quantity" .)) }}
 {{- end }}
 {{- end }}
 {{- $mtu := ((.Values.policy).tuning).mtu | default dict }}
 {{- $min := int ($mtu.min | default 1280) }}
 {{- $max := int ($mtu.max | default 65535) }}
 {{- if gt $min $max }}
-{{- fail (printf "policy.tuning.mtu.min must be at most policy.tuning.mtu.max, got %d and %d: no run could set an MTU" $min $max) }}
+{{- fail (printf "policy.tuning.mtu.min must be at most policy.tuning.mtu.max, got %d and %d: no run could set an MTU"
+      $min $max) }}
 {{- end }}
 {{- end }}
 

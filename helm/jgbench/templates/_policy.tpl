@@ -12,17 +12,20 @@
 
 {{- /* CEL: whether a text is of the first list and not of the second. Takes value and names. */ -}}
 {{- define "jgbench.isAllowed" -}}
-{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.allowed) }} && !{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.denied) }}
+{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.allowed) }} && !
+{{- include "jgbench.isOf" (dict "value" .value "patterns" .names.denied) }}
 {{- end }}
 
 {{- /* As the operator's SystemInterfaces: those that no run may name, as JSON. */ -}}
 {{- define "jgbench.systemInterfaces" -}}
-{{ list "lo" "cni*" "docker*" "veth*" "podman*" "kube-*" "nodelocaldns" "flannel*" "cali*" "*.cali" "*.calico" "tunl*" "cilium*" "lxc*" "eni*" "gke*" "azv*" "weave*" "antrea-*" "ovn-k8s-*" "ovs-*" "genev_sys*" "vxlan_sys*" | toJson }}
+{{ list "lo" "cni*" "docker*" "veth*" "podman*" "kube-*" "nodelocaldns" "flannel*" "cali*" "*.cali" "*.calico" "tunl*"
+  "cilium*" "lxc*" "eni*" "gke*" "azv*" "weave*" "antrea-*" "ovn-k8s-*" "ovs-*" "genev_sys*" "vxlan_sys*" | toJson }}
 {{- end }}
 
 {{- /* CEL: the uids of the suites that an object names as its owners. Takes the object. */ -}}
 {{- define "jgbench.suitesOwning" -}}
-has({{ . }}.metadata.ownerReferences) ? {{ . }}.metadata.ownerReferences.filter(o, o.kind == 'BenchmarkSuite' && o.apiVersion.startsWith('jgbench.io/')).map(o, o.uid) : []
+has({{ . }}.metadata.ownerReferences) ? {{ . }}.metadata.ownerReferences.filter(o, o.kind == 'BenchmarkSuite' &&
+{{- print " o.apiVersion.startsWith('jgbench.io/')).map(o, o.uid) : []" }}
 {{- end }}
 
 {{- /* A list in a sentence. */ -}}
@@ -38,5 +41,6 @@ has({{ . }}.metadata.ownerReferences) ? {{ . }}.metadata.ownerReferences.filter(
 {{- /* Refuses unless it holds. Takes holds (CEL), rule and value. */ -}}
 {{- define "jgbench.validation" -}}
 - expression: {{ .holds | quote }}
-  message: {{ printf "%s; this is the policy of the cluster's admin, who can change it by the chart's value policy.%s" .rule .value | quote }}
+  message: {{ printf "%s; this is the policy of the cluster's admin, who can change it by the chart's value policy.%s"
+      .rule .value | quote }}
 {{- end }}

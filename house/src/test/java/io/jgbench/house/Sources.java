@@ -11,28 +11,40 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The project's Java files. */
+/** The project's Java files, and others that people write. */
 final class Sources {
     private Sources() {}
 
-    /** All of them. */
+    /** All Java files. */
     static List<Path> all() {
+        List<Path> sources = ofModules(".java");
+        assertThat(sources).hasSizeGreaterThan(100);
+        return sources;
+    }
+
+    /**
+     * The sources of all modules whose names end so. What lies beside a module's sources, as its {@code target},
+     * changes while other modules are built.
+     */
+    static List<Path> ofModules(String ending) {
         try (Stream<Path> modules = Files.list(Path.of(".."))) {
-            List<Path> sources = modules.map(module -> module.resolve("src"))
+            return modules.map(module -> module.resolve("src"))
                     .filter(Files::isDirectory)
-                    .flatMap(folder -> below(folder).stream())
+                    .flatMap(folder -> below(folder, Integer.MAX_VALUE, ending).stream())
                     .toList();
-            assertThat(sources).hasSizeGreaterThan(100);
-            return sources;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** What lies beside a module's sources, as its {@code target}, changes while other modules are built. */
-    private static List<Path> below(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java"))
+    /**
+     * The files of a folder whose names end so.
+     *
+     * @param depth 1 without the folders in it
+     */
+    static List<Path> below(Path folder, int depth, String ending) {
+        try (Stream<Path> files = Files.walk(folder, depth)) {
+            return files.filter(file -> file.toString().endsWith(ending))
                     .map(Path::normalize)
                     .toList();
         } catch (IOException e) {
@@ -42,8 +54,12 @@ final class Sources {
 
     /** What a pattern finds in the files of programs that are chosen by their path: each with its file. */
     static List<String> findings(Predicate<Path> chosen, Pattern pattern) {
+        return findingsInTestsToo(file -> file.toString().contains("/src/main/") && chosen.test(file), pattern);
+    }
+
+    /** The same, tests included. */
+    static List<String> findingsInTestsToo(Predicate<Path> chosen, Pattern pattern) {
         return all().stream()
-                .filter(file -> file.toString().contains("/src/main/"))
                 .filter(chosen)
                 .flatMap(file -> pattern.matcher(text(file))
                         .results()

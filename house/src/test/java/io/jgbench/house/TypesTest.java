@@ -15,10 +15,11 @@ import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.suite.result.ThresholdResult;
+import io.jgbench.coordination.suite.result.ThresholdResult.ThresholdOutcome;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -32,20 +33,28 @@ import org.junit.jupiter.api.Test;
 final class TypesTest {
     private static final int MOST_COMPONENTS = 12;
 
-    private static final Set<String> WITH_A_WORD = Stream.of(
-                    BottleneckType.class,
-                    Claim.class,
-                    ConditionReason.class,
-                    ConditionType.class,
-                    Finding.Reason.class,
-                    ReasonWord.class,
-                    Severity.class,
-                    SuiteConditionReason.class,
-                    SuiteConditionType.class,
-                    ThresholdResult.ThresholdOutcome.class,
-                    WorkloadSettings.Type.class)
+    /** The enums that have a word for each of their constants, and these words. */
+    private static final Map<Class<?>, List<String>> WORDS = Map.ofEntries(
+            words(BottleneckType.class, BottleneckType::label),
+            words(Claim.class, Claim::label),
+            words(ConditionReason.class, ConditionReason::label),
+            words(ConditionType.class, ConditionType::label),
+            words(Finding.Reason.class, Finding.Reason::label),
+            words(Severity.class, Severity::label),
+            words(SuiteConditionReason.class, SuiteConditionReason::label),
+            words(SuiteConditionType.class, SuiteConditionType::label),
+            words(ThresholdOutcome.class, ThresholdOutcome::label),
+            words(WorkloadSettings.Type.class, WorkloadSettings.Type::label));
+
+    private static final Set<String> WITH_A_WORD = Stream.<Class<?>>concat(
+                    WORDS.keySet().stream(), Stream.of(ReasonWord.class))
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());
+
+    private static <E extends Enum<E>> Map.Entry<Class<?>, List<String>> words(
+            Class<E> type, Function<E, String> label) {
+        return Map.entry(type, Arrays.stream(type.getEnumConstants()).map(label).toList());
+    }
 
     @Test
     void wordOfAnEnumIsNotComparedWithAString() {
@@ -77,27 +86,17 @@ final class TypesTest {
 
     @Test
     void wordOfAnEnumIsNotWrittenOutInAComparison() {
-        String words = Stream.of(
-                        labels(BottleneckType.values(), BottleneckType::label),
-                        labels(ConditionReason.values(), ConditionReason::label),
-                        labels(ConditionType.values(), ConditionType::label),
-                        labels(Finding.Reason.values(), Finding.Reason::label),
-                        labels(Severity.values(), Severity::label),
-                        labels(SuiteConditionReason.values(), SuiteConditionReason::label),
-                        labels(SuiteConditionType.values(), SuiteConditionType::label))
-                .flatMap(Function.identity())
+        String words = WORDS.values().stream()
+                .flatMap(List::stream)
                 .distinct()
                 .map(Pattern::quote)
                 .collect(Collectors.joining("|", "\"(", ")\""));
-        var comparison = Pattern.compile("equals\\(" + words + "\\)|" + words + "\\.equals|case " + words);
+        var comparison = Pattern.compile("equals(IgnoreCase)?\\(" + words + "\\)|" + words + "\\.equals|case " + words
+                + "|(Set|List)\\.of\\([^()]*" + words + "[^()]*\\)\\s*\\.contains\\(");
 
         assertThat(Sources.findings(file -> !isEnum(file), comparison))
-                .as("words of conditions, reasons, severities and bottlenecks that are compared as text")
+                .as("words of the API's enums that are compared as text")
                 .isEmpty();
-    }
-
-    private static <E> Stream<String> labels(E[] values, Function<E, String> label) {
-        return Arrays.stream(values).map(label);
     }
 
     /** An enum may say by which words it is read. */
@@ -110,24 +109,35 @@ final class TypesTest {
 
     @Test
     void nothingCastsToAWorkloadsOwnTypes() {
-        String types = Arrays.stream(WorkloadSettings.Type.values())
-                        .map(WorkloadSettings.Type::label)
-                        .collect(Collectors.joining("|", "(", ")"))
-                + "(Accounts|Figures|MemberFigures|Report|Spec|Status)";
+        String workloads = WORDS.get(WorkloadSettings.Type.class).stream().collect(Collectors.joining("|", "(", ")"));
+        String types = "(" + workloads + "(Accounts|Figures|MemberFigures|Report|Settings|Spec|Status)"
+                + "|Status(Member)?" + workloads + ")";
         var cast = Pattern.compile(
-                "\\(" + types + "\\) ?[\\w(]|instanceof " + types + "\\b|" + types + "\\.class(::|\\.)cast");
+                "\\(" + types + "\\) ?[\\w(]|(instanceof|case) " + types + "\\b|" + types + "\\.class(::|\\.)cast");
 
-        assertThat(Sources.findings(_ -> true, cast))
-                .as("casts to a workload's types")
+        assertThat(Sources.findingsInTestsToo(_ -> true, cast))
+                .as("casts to a workload's types, and patterns of them; Workloads gives them typed")
                 .isEmpty();
     }
 
-    /** Settings and specs of the API are made of what a user wrote, field by field. */
+    @Test
+    void onlyTheRegistriesAskWhichWorkloadItIs() {
+        String types = Arrays.stream(WorkloadSettings.Type.values())
+                .map(WorkloadSettings.Type::name)
+                .collect(Collectors.joining("|", "(", ")\\b"));
+        String one = "(WorkloadSettings\\.)?Type\\." + types;
+        var asked = Pattern.compile(
+                "case ([A-Z_]+, )*" + types + "|[!=]= " + one + "|" + one + " [!=]= |equals\\(" + one + "\\)");
+
+        assertThat(Sources.findings(file -> !file.toString().contains("/workload/registry/"), asked))
+                .as("questions which workload it is; WorkloadType answers what one wants to know of it")
+                .isEmpty();
+    }
+
     @Test
     void recordOfManyComponentsHasABuilder() {
         List<String> without = HouseTest.CLASSES.stream()
                 .filter(JavaClass::isRecord)
-                .filter(type -> !isDeclared(type))
                 .filter(type -> components(type) > MOST_COMPONENTS)
                 .filter(type -> !HouseTest.CLASSES.contain(builder(type)))
                 .map(type -> type.getName() + " with " + components(type))
@@ -136,11 +146,6 @@ final class TypesTest {
         assertThat(without)
                 .as("records of more than %d components without @RecordBuilder", MOST_COMPONENTS)
                 .isEmpty();
-    }
-
-    private static boolean isDeclared(JavaClass type) {
-        return Room.of(type).equals(Optional.of(Room.CRDS))
-                && type.getSimpleName().matches(".*(Settings|Spec)");
     }
 
     private static long components(JavaClass record) {

@@ -29,12 +29,22 @@ final class ConsoleProcess implements AutoCloseable {
     private final Thread reading;
     private String last = "";
 
-    private ConsoleProcess(String name, Process process, Function<Long, Consumer<String>> observer) {
+    private ConsoleProcess(String name, Process process, Function<Long, Consumer<String>> observer) throws IOException {
         this.name = name;
         this.process = process;
         this.observer = observer.apply(process.pid());
-        Runtime.getRuntime().addShutdownHook(killing);
+        killAtShutdown();
         reading = Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
+    }
+
+    private void killAtShutdown() throws IOException {
+        try {
+            Runtime.getRuntime().addShutdownHook(killing);
+        } catch (IllegalStateException e) {
+            // this process ends already, and nothing would end the other one
+            kill();
+            throw new IOException(name + " was ended, as jgbench was told to end when it started", e);
+        }
     }
 
     static ConsoleProcess start(String name, List<String> command) throws IOException {

@@ -9,9 +9,6 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.workload.multicast.MulticastSpec;
-import io.jgbench.coordination.workload.registry.Workloads;
-import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.LinkSettings;
@@ -42,8 +39,9 @@ final class JgbenchRunMain {
      *
      * @param spec the run
      * @param link of its members, which live in namespaces
+     * @param counted what the rate of its workload counts
      */
-    record Order(RunSpec spec, LinkSettings link) {}
+    record Order(RunSpec spec, LinkSettings link, CountedUnits counted) {}
 
     /**
      * The measured part begins.
@@ -73,7 +71,7 @@ final class JgbenchRunMain {
         try {
             Order order = order(in.readLine());
             Thread.ofPlatform().daemon().name("parent").start(() -> endWithParent(in));
-            write(out, outcome(run(order, out)));
+            write(out, outcome(run(order, out), order.counted()));
         } catch (IOException | HostsUnavailableException | IllegalArgumentException e) {
             out.println("jgbench's run failed: " + e.getMessage());
             System.exit(FAILED);
@@ -117,54 +115,31 @@ final class JgbenchRunMain {
         }
     }
 
-    private static Outcome outcome(RunResult run) {
+    private static Outcome outcome(RunResult run, CountedUnits counted) {
         return run.completed()
-                ? new Outcome(Optional.empty(), Optional.of(work(run)))
+                ? new Outcome(Optional.empty(), Optional.of(work(run, counted)))
                 : new Outcome(
                         Optional.of(
                                 run.failure().map(failure -> failure.message()).orElse("no figures")),
                         Optional.empty());
     }
 
-    private static WorkDone work(RunResult run) {
+    private static WorkDone work(RunResult run, CountedUnits counted) {
         double seconds = run.members().stream()
                         .mapToLong(member -> member.counter(Counters.COUNTED_NANOS))
                         .average()
                         .orElseThrow()
                 / Duration.ofSeconds(1).toNanos();
-        double units = perSecond(run) * seconds;
+        double units = run.figures().orElseThrow().unitsPerSecond() * seconds;
         return new WorkDone(
                 units,
-                peer(run).unitsOfAll(units, run.members().size()),
+                counted.ofAll(units, run.members().size()),
                 run.members().stream().mapToLong(JgbenchRunMain::sentBytes).sum(),
                 run.accounts().addUp() && run.accounts().lostUnits() == 0);
     }
 
     private static long sentBytes(MemberResult member) {
         return member.counter(Counters.INTERFACE_SENT_BYTES);
-    }
-
-    /** The program that counts as the run's workload does. */
-    private static PerfProgram peer(RunResult run) {
-        return switch (run.spec().workload()) {
-            case MulticastSpec _ -> new MPerf();
-            case RpcSpec _ -> new UPerf();
-            default -> throw notCompared(run);
-        };
-    }
-
-    private static double perSecond(RunResult run) {
-        return switch (run.spec().workload()) {
-            case MulticastSpec _ ->
-                Workloads.MULTICAST.of(run).figures().orElseThrow().messagesPerSecond();
-            case RpcSpec _ -> Workloads.RPC.of(run).figures().orElseThrow().requestsPerSecond();
-            default -> throw notCompared(run);
-        };
-    }
-
-    private static IllegalArgumentException notCompared(RunResult run) {
-        return new IllegalArgumentException(
-                "nothing is compared with " + run.spec().workload());
     }
 
     /** Tells once that all members measure. */

@@ -21,10 +21,9 @@ record MPerf() implements PerfProgram {
         return "MPerf";
     }
 
-    /** A member receives what all send. */
     @Override
-    public double unitsOfAll(double units, int members) {
-        return units;
+    public CountedUnits counted() {
+        return CountedUnits.RECEIVED_MESSAGES;
     }
 
     @Override

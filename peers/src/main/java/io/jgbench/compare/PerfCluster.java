@@ -263,9 +263,9 @@ final class PerfCluster implements AutoCloseable {
         return new Test(rate, losses().minus(lossesBefore), CpuCost.of(used, unitsOfAll(rate * time.toSeconds())));
     }
 
-    /** What all members together did where one did so much on average; see {@link PerfProgram#unitsOfAll}. */
+    /** What all members together did where one did so much on average; see {@link CountedUnits}. */
     double unitsOfAll(double units) {
-        return program.unitsOfAll(units, members.size());
+        return program.counted().ofAll(units, members.size());
     }
 
     /** What the members' kernels lost or sent again so far. */

@@ -10,12 +10,8 @@ sealed interface PerfProgram permits MPerf, UPerf {
     /** Its name, which is that of its class in {@code org.jgroups.tests.perf}. */
     String label();
 
-    /**
-     * Messages that all members together sent, or requests that they made.
-     *
-     * @param units what {@link #awaitRate} tells of, over any time
-     */
-    double unitsOfAll(double units, int members);
+    /** What {@link #awaitRate} tells of. */
+    CountedUnits counted();
 
     /**
      * Waits until a test that was begun is over.

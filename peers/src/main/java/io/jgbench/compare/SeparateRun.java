@@ -34,15 +34,17 @@ final class SeparateRun implements ComparedProgram, AutoCloseable {
     /**
      * Starts a run with members in namespaces, and returns when all of them measure.
      *
+     * @param counted what the rate of its workload counts
      * @throws IOException if it does not come so far, with why
      */
-    static SeparateRun start(RunSpec spec, LinkSettings link) throws IOException, InterruptedException {
+    static SeparateRun start(RunSpec spec, LinkSettings link, CountedUnits counted)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(MemberJvm.likeThisOne(List.of()).javaWithClassPath());
         command.add(JgbenchRunMain.class.getName());
         var controller = ConsoleProcess.start("jgbench", command);
         try {
-            controller.type(
-                    new String(ProtocolJson.write(new JgbenchRunMain.Order(spec, link)), StandardCharsets.UTF_8));
+            var order = new JgbenchRunMain.Order(spec, link, counted);
+            controller.type(new String(ProtocolJson.write(order), StandardCharsets.UTF_8));
             return whenMeasuring(controller, spec);
         } catch (IOException | InterruptedException | RuntimeException e) {
             controller.close();

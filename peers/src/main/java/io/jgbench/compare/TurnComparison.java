@@ -138,7 +138,7 @@ public final class TurnComparison {
                         Stacks.place(load.otherStack()),
                         load.messageSizeBytes(),
                         turns.work());
-                var jgbench = SeparateRun.start(spec, link)) {
+                var jgbench = SeparateRun.start(spec, link, program.counted())) {
             return takeTurns(cluster, jgbench);
         }
     }

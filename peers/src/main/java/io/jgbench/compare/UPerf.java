@@ -18,8 +18,8 @@ record UPerf() implements PerfProgram {
     }
 
     @Override
-    public double unitsOfAll(double units, int members) {
-        return units * members;
+    public CountedUnits counted() {
+        return CountedUnits.OWN_REQUESTS;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jgbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,13 +16,7 @@ class KilledConsoleTest {
 
     @Test
     void programEndsWithTheProcessThatIsToldToEnd() throws Exception {
-        Process starting = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Starting.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process starting = java(Starting.class);
         try (var out = starting.inputReader(StandardCharsets.UTF_8)) {
             ProcessHandle program =
                     ProcessHandle.of(Long.parseLong(out.readLine())).orElseThrow();
@@ -32,6 +27,54 @@ class KilledConsoleTest {
             await().atMost(PATIENCE).until(() -> !program.isAlive());
         } finally {
             starting.destroyForcibly();
+        }
+    }
+
+    @Test
+    void programThatIsStartedByAProcessThatIsEndingEndsAsWell() throws Exception {
+        Process ending = java(StartingAtTheEnd.class);
+        try (var out = ending.inputReader(StandardCharsets.UTF_8)) {
+            long program = Long.parseLong(out.readLine());
+
+            assertThat(out.readLine()).isEqualTo("sleep was ended, as jgbench was told to end when it started");
+            await().atMost(PATIENCE).until(() -> !isAlive(program));
+        } finally {
+            ending.destroyForcibly();
+        }
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    private static Process java(Class<?> main) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Starts a program that sleeps when this process ends already. */
+    static final class StartingAtTheEnd {
+        private StartingAtTheEnd() {}
+
+        /** Takes no arguments; prints the program's id, and why it could not be started. */
+        public static void main(String[] arguments) {
+            Runtime.getRuntime().addShutdownHook(new Thread(StartingAtTheEnd::start));
+        }
+
+        private static void start() {
+            try {
+                ConsoleProcess.start("sleep", List.of("sleep", "1000"), pid -> {
+                    System.out.println(pid);
+                    return _ -> {};
+                });
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
         }
     }
 

@@ -89,13 +89,13 @@ class TurnsTest {
     void requestsOfAllMembersShareTheCpuTime() {
         var reading = reading(10, 50_000_000, 2_000_000_000L);
         double each = 1_000;
+        double ofAll = new UPerf().counted().ofAll(each, 4);
 
-        TurnFigures figures =
-                TurnFigures.of(reading, new WorkDone(each, new UPerf().unitsOfAll(each, 4), 1_000_000, true));
+        TurnFigures figures = TurnFigures.of(reading, new WorkDone(each, ofAll, 1_000_000, true));
 
         // 50,000 requests of each of four members
         assertThat(figures.cpuCost().orElseThrow().nanosEach()).isEqualTo(10_000);
-        assertThat(new MPerf().unitsOfAll(each, 4)).isEqualTo(each);
+        assertThat(new MPerf().counted().ofAll(each, 4)).isEqualTo(each);
     }
 
     @Test

@@ -4,7 +4,7 @@ import io.jgbench.api.v1alpha1.AxisPoint;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpecBuilder;
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.local.JGroupsJar;
 import io.jgbench.cli.local.JGroupsJars;
@@ -79,20 +79,12 @@ record RequestedArms(
                 null,
                 null,
                 List.of(new AxisPoint(ArmsQuestion.A, arms.a()), new AxisPoint(ArmsQuestion.B, arms.b())));
-        var declared = new BenchmarkSuiteSpec(
-                arms.run().asTemplate(),
-                List.of(arm),
-                List.of(),
-                rounds,
-                null,
-                seed,
-                null,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null);
+        var declared = BenchmarkSuiteSpecBuilder.builder()
+                .template(arms.run().asTemplate())
+                .axes(List.of(arm))
+                .rounds(rounds)
+                .seed(seed)
+                .build();
         RequestedSuite suite = RequestedSuite.of(suiteName(), declared, jgroups);
         for (String sentence : notOfTheTemplate(run)) {
             suite = suite.notApplying(sentence);

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 public interface WorkloadReport {
+    /** What {@link #histograms} calls the times until messages were back at their own sender: they cross no wire. */
+    String LOOPBACK = "loopback";
 
     /** Of which workload. */
     WorkloadSettings.Type workloadType();

@@ -29,7 +29,7 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
                     "workload.type " + workload.type().label(),
                     "leave senders out"));
         }
-        if (workload.type() != WorkloadSettings.Type.MULTICAST && spec.duration() != null) {
+        if (!workload.hasSpecDuration() && spec.duration() != null) {
             reader.add(new SpecProblem(
                     "spec.duration",
                     "spec." + BenchmarkRunSpec.DURATION_RULE,

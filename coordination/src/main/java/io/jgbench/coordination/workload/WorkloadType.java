@@ -98,6 +98,16 @@ public abstract class WorkloadType<
         return false;
     }
 
+    /** Whether {@code spec.duration} says how long is measured; the other workloads have a duration in their block. */
+    public boolean hasSpecDuration() {
+        return false;
+    }
+
+    /** Whether its rate counts requests, whose payload goes out with some and comes back with others. */
+    public boolean countsRequests() {
+        return false;
+    }
+
     /**
      * Reads and checks the settings now; what they make can be had when none was wrong.
      *
@@ -138,6 +148,11 @@ public abstract class WorkloadType<
     /** What the rate of its runs is. */
     protected abstract RateMeaning rateMeaning(S spec);
 
+    /** How what was published of this workload stands to one of its runs. */
+    protected PublishedWork published(S spec) {
+        return PublishedWork.NONE;
+    }
+
     @Override
     public final MemberFigures memberFigures(MemberReport report) {
         return figures(own(report.workload()), report.beganAtEpochNanos());
@@ -172,6 +187,15 @@ public abstract class WorkloadType<
      */
     public final RateMeaning rateOf(WorkloadSpec spec) {
         return rateMeaning(own(spec));
+    }
+
+    /**
+     * How what was published of this workload stands to a run that does this.
+     *
+     * @throws IllegalArgumentException if the spec is of another workload
+     */
+    public final PublishedWork publishedOf(WorkloadSpec spec) {
+        return published(own(spec));
     }
 
     /**

@@ -75,6 +75,10 @@ public record BenchmarkRunStatus(
         @ListMapKey("name") @Size(max = BenchmarkRunSpec.MAX_MEMBERS) @JsonPropertyDescription("What each member saw.")
         List<StatusMember> perMember,
 
+        @Size(max = BenchmarkRunSpec.MAX_MEMBERS)
+        @JsonPropertyDescription("The nodes whose hosts are not confirmed to be restored.")
+        List<@Size(max = 253) String> unrestoredNodes,
+
         @Size(max = 64) @JsonPropertyDescription("What was noticed about the run, each with its evidence.")
         List<StatusFinding> findings,
 
@@ -85,6 +89,7 @@ public record BenchmarkRunStatus(
     public BenchmarkRunStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
         perMember = perMember == null ? List.of() : List.copyOf(perMember);
+        unrestoredNodes = unrestoredNodes == null ? List.of() : List.copyOf(unrestoredNodes);
         findings = findings == null ? List.of() : List.copyOf(findings);
     }
 

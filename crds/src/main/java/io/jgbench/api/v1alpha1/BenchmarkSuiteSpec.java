@@ -13,6 +13,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.Mutable;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -39,6 +40,7 @@ import java.util.List;
         value = "!has(self.template.retention) || !has(self.template.retention.ttlAfterFinished)",
         fieldPath = ".template",
         message = BenchmarkSuiteSpec.TIME_TO_LIVE_RULE)
+@RecordBuilder
 public record BenchmarkSuiteSpec(
         @Required
         @Example("{members: 4, messages: 100000, messageSize: 1k}")

@@ -26,7 +26,7 @@ public record CompareSettings(
         @Size(min = 1, max = 8)
         @Example("{stack: udp}")
         @JsonPropertyDescription(
-                "The cells that are compared with: their values or names of points, by the name of the" + " axis.")
+                "The reference cells of the comparison: their values or names of points, by the name of the axis.")
         Map<String, @Size(max = 63) String> a,
 
         @Required

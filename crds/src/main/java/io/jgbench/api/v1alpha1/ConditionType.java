@@ -14,7 +14,10 @@ public enum ConditionType {
     /** The members can begin. */
     MEMBERS_READY("MembersReady", "All members have joined and completed their warm-up."),
     /** The members began. */
-    STARTED("Started", "All members took the start; once the run is over, they also began within `start.maxSkew`."),
+    STARTED(
+            "Started",
+            "All members took the start; once the run is over, they also began within `start.maxSkew`, or the message"
+                    + " says that this is not certain or not known."),
     /** The members' reports are there. */
     RESULTS_COLLECTED("ResultsCollected", "Each member did its whole workload and reported."),
     /** The figures may be used. */

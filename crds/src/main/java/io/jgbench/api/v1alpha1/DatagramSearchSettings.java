@@ -15,8 +15,8 @@ public record DatagramSearchSettings(
         @DurationRange(min = "100ms", max = "10m")
         @Example("2s")
         @JsonPropertyDescription(
-                "How long publishers send in one trial. A queue on the way hides as much of a rate that is too high as"
-                        + " it holds of this time.")
+                "How long publishers send in one trial. A queue on the way can absorb a part of a rate that is too"
+                        + " high. The longer the trial, the smaller this part.")
         String trialDuration,
 
         @Default("20")
@@ -31,5 +31,5 @@ public record DatagramSearchSettings(
         @Max(20)
         @Example("2")
         @JsonPropertyDescription(
-                "How many more trials with the rate that was found must pass. 0: one, unless the last trial is it.")
+                "How many further trials with the found rate must pass. 0: one, unless the last trial had that rate.")
         Integer confirmations) {}

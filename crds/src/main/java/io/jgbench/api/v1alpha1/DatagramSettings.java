@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.QuantityRange;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** How the Datagram workload sends and listens: the options of Coherence's datagram test that belong to a run. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -25,6 +26,7 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.arrivals) || has(self.rate)",
         fieldPath = ".arrivals",
         message = Arrivals.PACKET_RATE_RULE)
+@RecordBuilder
 public record DatagramSettings(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
@@ -44,8 +46,8 @@ public record DatagramSettings(
         @Max(65_507)
         @Example("1024")
         @JsonPropertyDescription(
-                "Bytes of data in each packet; 0 for as many as messageSize, which is the packet size, and no more"
-                        + " than that. Default: 0.")
+                "Bytes of data in each packet, at most as many as messageSize, the packet size. 0: as many as"
+                        + " messageSize. Default: 0.")
         Integer payload,
 
         @Default("4")
@@ -104,7 +106,8 @@ public record DatagramSettings(
         @Min(0)
         @Max(65_535)
         @Example("9999")
-        @JsonPropertyDescription("The port that each member's datagram socket binds; 0 for any that is free.")
+        @JsonPropertyDescription("The port that each member's datagram socket binds; 0 for any that is free. Members"
+                + " that share an address take the next ones.")
         Integer port,
 
         @Default("false")
@@ -116,9 +119,9 @@ public record DatagramSettings(
         @Default("Auto")
         @Example("Auto")
         @JsonPropertyDescription(
-                "By which calls packets go. Auto: Linux' calls for many packets at a time with segmentation by the"
-                        + " kernel where they are known, else Java's. System: those or none. Channel: Java's, a packet"
-                        + " at a time.")
+                "The calls that send and receive packets. Auto: Linux' calls for many packets at a time, with"
+                        + " segmentation by the kernel, where they are known, else Java's. System: only Linux' calls."
+                        + " Channel: Java's, one packet at a time.")
         Provider provider,
 
         @Min(0)
@@ -151,8 +154,7 @@ public record DatagramSettings(
 
     /** Nothing given: all defaults. */
     public static DatagramSettings defaults() {
-        return new DatagramSettings(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return DatagramSettingsBuilder.builder().build();
     }
 
     /** By which calls packets go. */

@@ -21,9 +21,9 @@ public record JGroupsSettings(
         @Pattern("^[A-Za-z0-9][-A-Za-z0-9._]*$")
         @Size(min = 1, max = 63)
         @Example("5.5.6.Final")
-        @JsonPropertyDescription("Which of the JGroups versions that the image carries under /app/jgroups:"
-                + " the jars of that folder stand before all others on the members' class path."
-                + " Default: the one that jgbench was built with, or that the image has put in its place.")
+        @JsonPropertyDescription("One of the JGroups versions that the image has under /app/jgroups. The jars of that"
+                + " folder stand before all others on the members' class path."
+                + " Default: the version that jgbench was built with, or that the image has put in its place.")
         String version) {
 
     /** Nothing given asks for nothing. */

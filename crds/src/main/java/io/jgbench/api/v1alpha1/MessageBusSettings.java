@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.QuantityRange;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** How the MessageBus workload sends and answers: the settings of Coherence's message bus test. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -25,6 +26,7 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.arrivals) || has(self.txRate)",
         fieldPath = ".arrivals",
         message = Arrivals.TX_RATE_RULE)
+@RecordBuilder
 public record MessageBusSettings(
         @Default("10s")
         @DurationRange(min = "100ms", max = "24h")
@@ -60,8 +62,8 @@ public record MessageBusSettings(
         @Max(64)
         @Example("0")
         @JsonPropertyDescription(
-                "Threads that process what a member receives, one for each of the members it comes from"
-                        + " in turn; 0: the transport's own receiving threads do.")
+                "Threads that process received messages. The members that send are spread over them in turn."
+                        + " 0: the transport's own receiving threads process the messages.")
         Integer rxThreads,
 
         @QuantityRange(minBytes = 16, maxBytes = 16L * 1024 * 1024)
@@ -74,8 +76,8 @@ public record MessageBusSettings(
         @Max(16 * 1024 * 1024)
         @Example("8")
         @JsonPropertyDescription(
-                "Bytes that are written and read as a unit when a payload is made and looked at, such as"
-                        + " 1 for bytes and 8 for longs; 0: payloads are neither made nor looked at.")
+                "Size in bytes of the units in which payloads are written and read, such as 1 for bytes and"
+                        + " 8 for longs. 0: payloads are neither written nor read.")
         Integer chunkSize,
 
         @Default("false")
@@ -123,7 +125,7 @@ public record MessageBusSettings(
 
         @Default("true")
         @Example("true")
-        @JsonPropertyDescription("Whether receivers say what has arrived, so that its sender knows.")
+        @JsonPropertyDescription("Whether receivers acknowledge messages to their sender.")
         Boolean receipts,
 
         @Default("1s")
@@ -135,35 +137,35 @@ public record MessageBusSettings(
         @Default("false")
         @Example("false")
         @JsonPropertyDescription(
-                "Whether all senders but the first one begin to send only when something has reached them. Needs"
-                        + " receivers among which these senders are.")
+                "Whether all senders except the first one wait for a message before they begin to send. These"
+                        + " senders must be receivers as well.")
         Boolean polite,
 
         @Default("false")
         @Example("false")
         @JsonPropertyDescription(
-                "Request and response: whether each message is answered, and a sending thread waits for that"
-                        + " before it sends the next one.")
+                "Request and response: whether each message is answered and a sending thread waits for the answer"
+                        + " before it sends the next message.")
         Boolean block,
 
         @Default("0s")
         @DurationRange(min = "0s", max = "1s")
         @Example("50us")
-        @JsonPropertyDescription("With block: how long a thread looks for the answer before it sleeps until it comes.")
+        @JsonPropertyDescription("With block: how long a thread polls for the answer before it sleeps until it comes.")
         String blockSpin,
 
         @Default("false")
         @Example("false")
         @JsonPropertyDescription(
-                "Whether a receiver passes what it receives on to the next member that did not send it, as data"
-                        + " grids do with their backups; with block it answers when that one has. Needs three members"
-                        + " or more.")
+                "Whether a receiver forwards each message to the next member that did not send it, as data grids"
+                        + " do with their backups. With block it answers when that member has answered. Needs three"
+                        + " members or more.")
         Boolean relay,
 
         @Default("false")
         @Example("false")
         @JsonPropertyDescription(
-                "Whether the rxThreads look for messages all the time, and do not sleep until some come.")
+                "Whether the rxThreads poll for messages all the time instead of sleeping until some come.")
         Boolean poll) {
 
     /** The transport's own threads serve others as well: they are not to be held back. */
@@ -177,8 +179,6 @@ public record MessageBusSettings(
 
     /** Nothing given: all defaults. */
     public static MessageBusSettings defaults() {
-        return new MessageBusSettings(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null);
+        return MessageBusSettingsBuilder.builder().build();
     }
 }

@@ -8,10 +8,12 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** How the Multicast workload sends and what it samples. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(value = "!has(self.arrivals) || has(self.targetRate)", fieldPath = ".arrivals", message = Arrivals.RULE)
+@RecordBuilder
 public record MulticastSettings(
         @Default(MulticastSettings.DEFAULT_SENDER_THREADS)
         @Min(1)
@@ -57,6 +59,6 @@ public record MulticastSettings(
 
     /** Nothing given: all defaults. */
     public static MulticastSettings defaults() {
-        return new MulticastSettings(null, null, null, null, null, null);
+        return MulticastSettingsBuilder.builder().build();
     }
 }

@@ -14,8 +14,8 @@ public record OnInvalidSettings(
         @Min(0)
         @Max(OnInvalidSettings.MAX_RETRIES)
         @Example("2")
-        @JsonPropertyDescription("How often a visit is repeated whose run failed or is not valid; at the end of its"
-                + " round. All attempts are kept.")
+        @JsonPropertyDescription("How often a visit is repeated, at the end of its round, if its run failed or is not"
+                + " valid. All attempts are kept.")
         Integer retries) {
 
     /** The most retries. */

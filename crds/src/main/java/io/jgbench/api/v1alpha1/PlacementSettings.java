@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
         value = "!has(self.nodeNames) || self.nodeNames.all(n, self.nodeNames.exists_one(m, m == n))",
         fieldPath = ".nodeNames",
         message = PlacementSettings.NODE_NAMES_ONCE_RULE)
+@RecordBuilder
 public record PlacementSettings(
         @Size(max = 16) @Example("{jgbench.io/pool: lab}") @JsonPropertyDescription("Labels that a node must have.")
         Map<String, @Size(max = 63) String> nodeSelector,
@@ -46,19 +48,19 @@ public record PlacementSettings(
         @Max(65535)
         @Example("7800")
         @JsonPropertyDescription(
-                "The first port that a member binds; members that share an address take the ones after it,"
-                        + " and their control servers must be at others."
-                        + " Default: on a cluster 7800, or what the operator was told; on one machine free ones.")
+                "The first port that a member binds. Members that share an address take the following ports."
+                        + " Control servers must have other ports."
+                        + " Default: on a cluster 7800 or the operator's setting; on one machine free ports.")
         Integer bindPort,
 
         @Pattern("^[0-9]{1,12}(\\.[0-9]{1,9})?[kMG]bit$")
         @Size(max = 26)
         @Example("10Gbit")
         @JsonPropertyDescription(
-                "What the link of each member's host carries in each direction, 1Mbit to 800Gbit, where the host does"
-                        + " not tell, as of virtual machines: the limit, the efficiency and the flow-control window are"
+                "The line rate of each member's link in each direction, 1Mbit to 800Gbit, for hosts that do not report"
+                        + " it, such as virtual machines. The limit, the efficiency and the flow-control window are"
                         + " computed from it. A speed that the host reports has precedence. Default: the interface's"
-                        + " speed where hardware tells it.")
+                        + " speed if hardware reports it.")
         String lineRate,
 
         @Size(max = 16)
@@ -78,7 +80,7 @@ public record PlacementSettings(
 
     /** Nothing given: all defaults. */
     public static PlacementSettings defaults() {
-        return new PlacementSettings(null, null, null, null, null, null, null);
+        return PlacementSettingsBuilder.builder().build();
     }
 
     /** How members share nodes. */

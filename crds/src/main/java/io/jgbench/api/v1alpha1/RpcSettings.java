@@ -8,11 +8,13 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** How the Rpc workload calls: UnicastTestRpcDist's settings, and how the load is offered. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(value = "!has(self.requests) || !has(self.duration)", message = RpcSettings.LENGTH_RULE)
 @ValidationRule(value = "!has(self.arrivals) || has(self.targetRate)", fieldPath = ".arrivals", message = Arrivals.RULE)
+@RecordBuilder
 public record RpcSettings(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
@@ -31,9 +33,8 @@ public record RpcSettings(
         @Max(16)
         @Example("2")
         @JsonPropertyDescription(
-                "How many random members, itself left out where there are others, a write goes to at once;"
-                        + " it is done when all have answered. A read asks one. Where there are fewer others, all of"
-                        + " them.")
+                "Number of random other members that a write is sent to in parallel; all of them if there are fewer."
+                        + " It is done when all have answered. A read asks one. A member that is alone calls itself.")
         Integer targets,
 
         @Default("80")
@@ -84,6 +85,6 @@ public record RpcSettings(
 
     /** Nothing given: all defaults. */
     public static RpcSettings defaults() {
-        return new RpcSettings(null, null, null, null, null, null, null, null, null);
+        return RpcSettingsBuilder.builder().build();
     }
 }

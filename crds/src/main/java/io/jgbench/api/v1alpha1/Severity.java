@@ -9,7 +9,7 @@ public enum Severity {
     /** They must not be used. */
     @JsonProperty("Invalid")
     INVALID("Invalid"),
-    /** They can be used by whoever has read the finding. */
+    /** They can be used by a reader who knows the finding. */
     @JsonProperty("Warning")
     WARNING("Warning"),
     /** They can be used; the finding explains them. */

@@ -31,8 +31,8 @@ public record StatusMemberDatagram(
                 "Packets that it received per second, of all publishers together, from the first to the last.")
         Long packetsReceivedPerSecond,
 
-        @JsonPropertyDescription("The publisher of which most is missing here.")
+        @JsonPropertyDescription("The publisher with the largest share of packets that did not arrive here.")
         String worstPublisher,
 
-        @JsonPropertyDescription("What is missing of it, in millionths of what it sent.")
+        @JsonPropertyDescription("Packets from worstPublisher that did not arrive, per million that it sent.")
         Long worstLossPpm) {}

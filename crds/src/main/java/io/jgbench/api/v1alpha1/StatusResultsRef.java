@@ -17,8 +17,8 @@ public record StatusResultsRef(
         @JsonPropertyDescription("The size of what lies there in bytes.")
         Long sizeBytes,
 
-        @JsonPropertyDescription("What the full result takes in ConfigMaps, compressed, in bytes. They stay as long as"
-                + " the run, also where the full result lies in a storage as well.")
+        @JsonPropertyDescription("Compressed size of the full result in ConfigMaps, in bytes. These stay as long as the"
+                + " run, even if a storage has the full result as well.")
         Long configMapBytes) {
 
     /**

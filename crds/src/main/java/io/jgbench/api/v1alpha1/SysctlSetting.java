@@ -8,8 +8,8 @@ import io.fabric8.generator.annotation.Size;
 import io.jgbench.api.schema.Example;
 
 /**
- * A kernel parameter. Only those of the network are allowed: others, {@code kernel.core_pattern} for one, would let
- * whoever may create a run take over the host.
+ * A kernel parameter. Only those of the network are allowed: with others, such as {@code kernel.core_pattern}, anybody
+ * who may create a run could take over the host.
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record SysctlSetting(

@@ -42,10 +42,10 @@ public record ThresholdSettings(
         ByteQuantity max,
 
         @Example("LowerBound")
-        @JsonPropertyDescription("What is held against it: the median over the rounds, a bound of its interval of"
-                + " 95 %, which takes 6 rounds, or the lowest or highest of all rounds (Min, Max). Default: of rates"
-                + " and times the stricter bound, LowerBound with min and UpperBound with max; of what is lost or"
-                + " counted the worst round, Min with min and Max with max.")
+        @JsonPropertyDescription("The statistic that is compared with min or max: the median over the rounds, a bound"
+                + " of its interval of 95 %, which takes 6 rounds, or the lowest or highest of all rounds (Min, Max)."
+                + " Default for rates and times: the stricter bound, LowerBound with min and UpperBound with max."
+                + " Default for losses and counts: the worst round, Min with min and Max with max.")
         Statistic of) {
 
     /** The largest threshold. */

@@ -53,7 +53,7 @@ public record WarmupSettings(
         @Example("100000")
         @JsonPropertyDescription("With Fixed: how many messages each sender sends, or requests each member makes with"
                 + " workload Rpc; 0 for none. With workload MessageBus it lasts no longer than its duration. With"
-                + " workload Datagram packets to each listener, of at most two seconds.")
+                + " workload Datagram: how many packets go to each listener, for at most two seconds.")
         Long messages) {
 
     /** A number of messages is the other way to say when a warm-up ends. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /** A union: the type, and the block that goes with it, which may be left out. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -22,6 +23,7 @@ import io.jgbench.api.schema.Example;
         value = "!has(self.datagram) || self.type == 'Datagram'",
         fieldPath = ".datagram",
         message = WorkloadSettings.DATAGRAM_RULE)
+@RecordBuilder
 public record WorkloadSettings(
         @Default("Multicast")
         @Example("Multicast")
@@ -59,7 +61,7 @@ public record WorkloadSettings(
 
     /** Nothing given: all defaults. */
     public static WorkloadSettings defaults() {
-        return new WorkloadSettings(null, null, null, null, null);
+        return WorkloadSettingsBuilder.builder().build();
     }
 
     /** The workloads there are. */

@@ -3,7 +3,8 @@
  * the reference in {@code docs/API.md} are generated from these types.
  *
  * <p>A record has as many components as the API has fields, as the definition is generated from them. Those of a
- * status, such as {@link io.jgbench.api.v1alpha1.StatusSummary}, are filled by builders.
+ * status, such as {@link io.jgbench.api.v1alpha1.StatusSummary}, are filled by builders, and so are those of large
+ * settings where a user gave few of them or none.
  *
  * <p>A component is null, and a list or map empty, where the user did not give it.
  */

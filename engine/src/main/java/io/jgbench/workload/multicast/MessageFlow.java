@@ -24,14 +24,14 @@ final class MessageFlow {
     private final int senders;
     private final int threads;
     private final StreamReceiver[] streams;
-    private final OneWaySamples[] deliveries;
+    private final OneWayTimer[] deliveries;
     private final boolean lengthIsKnown;
     private final long expectedAtBegin;
 
     /** Written before {@link #latency}, which shows it to the receiving threads. */
     private int self = -1;
 
-    private volatile RoundTripSamples[] latency = {};
+    private volatile RoundTripTimer[] latency = {};
 
     /**
      * Expects messages from any {@code senders} of {@code members}.
@@ -56,12 +56,12 @@ final class MessageFlow {
         this.lengthIsKnown = messagesPerSender != StreamReceiver.UNKNOWN;
         this.expectedAtBegin = lengthIsKnown ? senders * messagesPerSender : 0;
         this.streams = new StreamReceiver[members * threads];
-        this.deliveries = new OneWaySamples[members * threads];
+        this.deliveries = new OneWayTimer[members * threads];
         int most = mostDeliveries(members);
         int samples = Math.max(LEAST_OF_STREAM, most / (senders * threads) / 2 * 2);
         int sampledEach = Math.ceilDiv(senders * threads * samples, most);
         for (int i = 0; i < streams.length; i++) {
-            deliveries[i] = new OneWaySamples(i % sampledEach == 0 ? stampInterval : 0, samples, clock);
+            deliveries[i] = new OneWayTimer(i % sampledEach == 0 ? stampInterval : 0, samples, clock);
             streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
         }
     }
@@ -83,23 +83,23 @@ final class MessageFlow {
      * Times sampled messages that come back to their own sender. To be called before its first message is sent.
      *
      * @param member its index
-     * @param samples one for each of its streams
+     * @param timers one for each of its streams
      */
-    void timeRoundTrips(int member, RoundTripSamples[] samples) {
+    void timeRoundTrips(int member, RoundTripTimer[] timers) {
         self = member;
-        latency = samples;
+        latency = timers;
     }
 
-    /** The samples of a stream that this member sends; empty where none are taken. */
-    Optional<RoundTripSamples> latency(int stream) {
+    /** The timer of a stream that this member sends; empty where no message is timed. */
+    Optional<RoundTripTimer> latency(int stream) {
         return stream < latency.length ? Optional.of(latency[stream]) : Optional.empty();
     }
 
     /** What all streams' samples say. */
     Histogram latencyHistogram() {
-        Histogram histogram = RoundTripSamples.emptyHistogram();
-        for (RoundTripSamples samples : latency) {
-            samples.addTo(histogram);
+        Histogram histogram = RoundTripTimer.emptyHistogram();
+        for (RoundTripTimer timer : latency) {
+            timer.addTo(histogram);
         }
         return histogram;
     }

@@ -143,7 +143,7 @@ public final class MulticastWorkload implements Workload {
 
     @Override
     public void prepare(Role role) {
-        timeRoundTrips(measured, role, spec.length().most(), RoundTripSamples.NEVER);
+        timeRoundTrips(measured, role, spec.length().most(), RoundTripTimer.NEVER);
         this.role = role;
         var measuredLateness = new Lateness();
         // before the other actions at the end of the time: the threads stop at that instant
@@ -162,16 +162,16 @@ public final class MulticastWorkload implements Workload {
     }
 
     private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long mostBeforeForgotten) {
-        boolean samples = role.sender() && spec.latencySampleInterval() > 0;
+        boolean isTimed = role.sender() && spec.latencySampleInterval() > 0;
         flow.timeRoundTrips(
                 role.index(),
-                IntStream.range(0, samples ? spec.senderThreads() : 0)
-                        .mapToObj(i -> new RoundTripSamples(
+                IntStream.range(0, isTimed ? spec.senderThreads() : 0)
+                        .mapToObj(i -> new RoundTripTimer(
                                 MessageFlow.messagesOf(i, spec.senderThreads(), messagesPerSender),
                                 spec.latencySampleInterval(),
                                 mostBeforeForgotten,
                                 clock))
-                        .toArray(RoundTripSamples[]::new));
+                        .toArray(RoundTripTimer[]::new));
     }
 
     @Override
@@ -278,7 +278,7 @@ public final class MulticastWorkload implements Workload {
         return new Progress(received, expected(received), sending.sent());
     }
 
-    /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
+    /** In a run with a duration: the number of messages by its end, if the rate so far continues. */
     private long expected(long received) {
         long began = begin.epochNanos();
         if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || enough.isGiven()) {

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * What one receiver sees of one stream: which messages came, in which order, when the first and the last one did.
  *
  * <p>{@link #receive} and {@link #end} are called by one thread at a time, each call happening before the next; all
- * else by any. A reader sees at least what stood when the last message came that its count holds, and no half of it:
- * the count is written last, with release, and read first, with acquire.
+ * else by any. A reader sees everything that was written up to the last message in its count: the count is written
+ * last, with release, and read first, with acquire.
  */
 final class StreamReceiver {
     /** How many messages a stream has of which only its sender can tell. */
@@ -57,8 +57,8 @@ final class StreamReceiver {
     }
 
     /**
-     * Asks the clock. Not only for the first and the last message: a branch that is taken once is compiled as one that
-     * is never taken, and to take it at the first measured message would throw away the code that was warmed up.
+     * Reads the clock, and not only for the first and the last message. The JVM compiles a branch that was taken once
+     * as one that is never taken. Taking it at the first measured message would discard the warmed-up code.
      */
     private void time(long count) {
         lastNanos = clock.epochNanos();

@@ -20,7 +20,7 @@ final class StreamSender {
     private final int stream;
     private final long messages;
     private final EndSignal enough;
-    private final Optional<RoundTripSamples> latency;
+    private final Optional<RoundTripTimer> latency;
     private final Optional<PacedTurns> turns;
     private final boolean rehearses;
     private byte[] message;
@@ -45,7 +45,7 @@ final class StreamSender {
             long messages,
             EndSignal enough,
             int messageSizeBytes,
-            Optional<RoundTripSamples> latency,
+            Optional<RoundTripTimer> latency,
             Optional<PacedTurns> turns,
             boolean rehearses) {
         this.transport = transport;
@@ -87,8 +87,8 @@ final class StreamSender {
     }
 
     /**
-     * The measured part begins with another body and ends: a way that was never taken before is compiled as one that
-     * never is, and to take it then would throw away the code that was warmed up.
+     * Changes the body and signals an end, as the measured part will do. The JVM compiles a branch that was never taken
+     * as one that never is. Taking it first in the measured part would discard the warmed-up code.
      */
     private void rehearse() throws TransportException {
         message = message.clone();
@@ -113,14 +113,14 @@ final class StreamSender {
         if (turns.isPresent()) {
             return sendWhenDue(turns.get(), begin, end);
         }
-        RoundTripSamples samples = latency.orElse(null);
+        RoundTripTimer timer = latency.orElse(null);
         byte[] bytes = message;
         long first = MulticastHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
             KindedLong.write(bytes, 0, first + sequence);
-            if (samples != null) {
-                samples.sent(sequence, bytes);
+            if (timer != null) {
+                timer.sent(sequence, bytes);
             }
             transport.sendSharingBody(bytes, 0, bytes.length);
             sequence++;
@@ -134,7 +134,7 @@ final class StreamSender {
 
     /** The same for an open loop, whose latencies count from when a message is due. */
     private long sendWhenDue(PacedTurns planned, long begin, long end) throws TransportException, InterruptedException {
-        RoundTripSamples samples = latency.orElse(null);
+        RoundTripTimer timer = latency.orElse(null);
         byte[] bytes = message;
         long first = MulticastHeader.of(kind, sender, stream, 0);
         long sequence = begin;
@@ -144,8 +144,8 @@ final class StreamSender {
                 break;
             }
             KindedLong.write(bytes, 0, first + sequence);
-            if (samples != null) {
-                samples.sent(sequence, bytes, due);
+            if (timer != null) {
+                timer.sent(sequence, bytes, due);
             }
             transport.sendSharingBody(bytes, 0, bytes.length);
             sequence++;

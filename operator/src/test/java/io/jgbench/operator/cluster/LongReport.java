@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ public final class LongReport {
         var random = new Random(report.index());
         long began = report.beganAtEpochNanos();
         long ended = began + MEASURED.toNanos();
-        var workload = (MulticastReport) report.workload();
+        var workload = Workloads.MULTICAST.own(report.workload());
         Map<String, String> host = new HashMap<>(report.host());
         for (int i = 0; i < FACTS; i++) {
             host.put("net.ipv4.conf.all.parameter_number_" + i, Integer.toString(random.nextInt(1_000_000)));

@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.protocol.WorkloadReport;
 
 /** The one latency that tells nothing of the network. */
 public final class Loopback {
@@ -8,7 +8,7 @@ public final class Loopback {
 
     /** Whether that is what was timed. */
     public static boolean isIt(String timed) {
-        return timed.equalsIgnoreCase(MulticastReport.LOOPBACK);
+        return timed.equalsIgnoreCase(WorkloadReport.LOOPBACK);
     }
 
     /** What it is, in one sentence. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * All published figures.
@@ -22,11 +24,6 @@ import java.util.Optional;
  * @param points in the order of the papers
  */
 public record PublishedFigures(List<PublishedPoint> points) {
-    private static final String UNTIL = "What was measured for a duration leaves out what arrived after it; the"
-            + " published figures count until the last message has arrived.";
-    private static final String ITSELF = "A member of the published test could call itself, over no wire: of 2 members"
-            + " each wrote to both. Here it calls others alone.";
-
     private static final String FILE = "published-figures.yaml";
     private static final double MEGABYTE = 1e6;
     private static final String ALL = "all";
@@ -64,8 +61,11 @@ public record PublishedFigures(List<PublishedPoint> points) {
      * @return sentences, each behind a space
      */
     public static String differences(Collection<RunSpec> specs) {
-        return (specs.stream().anyMatch(PublishedShape::isMeasuredForATime) ? " " + UNTIL : "")
-                + (specs.stream().anyMatch(PublishedShape::isOfRequests) ? " " + ITSELF : "");
+        return specs.stream()
+                .flatMap(spec -> Workloads.published(spec.workload()).difference().stream())
+                .distinct()
+                .map(sentence -> " " + sentence)
+                .collect(Collectors.joining());
     }
 
     /** A throughput that holds for several sizes is another rate for each of them. */

@@ -3,7 +3,6 @@ package io.jgbench.report.papers;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.Optional;
@@ -26,11 +25,6 @@ public record PublishedShape(
         int messageBytes,
         Optional<FlowControl> flowControl) {
     private static final String JGROUPS = "jgroups";
-    private static final int READ_PERCENT = 80;
-    private static final int TARGETS = 2;
-
-    /** Threads of a node of UnicastTestRpcDist in JGroups 2.12; the paper does not tell of them. */
-    private static final int CALLERS = 25;
 
     /** That of a cell, see {@link #of(RunSpec)}. */
     static Optional<PublishedShape> of(Cell cell) {
@@ -50,17 +44,6 @@ public record PublishedShape(
         return of(run.spec()).map(shape -> shape.with(FlowControl.of(run)));
     }
 
-    /** Whether its rate leaves out what arrived after a time. */
-    static boolean isMeasuredForATime(RunSpec spec) {
-        return spec.workload().workloadType() == WorkloadSettings.Type.MULTICAST
-                && spec.workload().measuredFor().isPresent();
-    }
-
-    /** Whether its members call others. */
-    static boolean isOfRequests(RunSpec spec) {
-        return spec.workload().workloadType() == WorkloadSettings.Type.RPC;
-    }
-
     /**
      * That of a run, whose spec does not tell of flow control; empty where the papers define the figure in another way:
      * without JGroups, at a given rate, with work at the receiver, with several threads of a sender, with another mix
@@ -73,7 +56,8 @@ public record PublishedShape(
         return spec.transport()
                 .stack()
                 .flatMap(BaseTransport::of)
-                .flatMap(stack -> size(spec.workload())
+                .flatMap(stack -> Workloads.published(spec.workload())
+                        .messageBytes()
                         .map(size -> new PublishedShape(
                                 spec.workload().workloadType(),
                                 spec.members(),
@@ -81,25 +65,5 @@ public record PublishedShape(
                                 stack,
                                 size,
                                 Optional.empty())));
-    }
-
-    private static Optional<Integer> size(WorkloadSpec workload) {
-        return switch (workload.workloadType()) {
-            case MULTICAST -> {
-                var spec = Workloads.MULTICAST.own(workload);
-                boolean isSame =
-                        spec.processingDelay().isZero() && spec.targetRate().isEmpty() && spec.senderThreads() == 1;
-                yield isSame ? Optional.of(spec.messageSizeBytes()) : Optional.empty();
-            }
-            case RPC -> {
-                var spec = Workloads.RPC.own(workload);
-                boolean isSame = spec.readPercent() == READ_PERCENT
-                        && spec.targets() == TARGETS
-                        && spec.concurrency() == CALLERS
-                        && spec.targetRate().isEmpty();
-                yield isSame ? Optional.of(spec.payloadBytes()) : Optional.empty();
-            }
-            case MESSAGE_BUS, DATAGRAM -> Optional.empty();
-        };
     }
 }

@@ -26,12 +26,12 @@ public final class Mutants {
     }
 
     /**
-     * Something that is tried.
+     * Checks one mutant.
      *
-     * @param <T> what it is tried with
+     * @param <T> what a mutant is
      */
     @FunctionalInterface
-    public interface Trial<T> {
+    public interface Check<T> {
         /** Ends normally where what it was given is taken or refused as it has to be. */
         void with(T mutant) throws Exception;
     }
@@ -48,17 +48,17 @@ public final class Mutants {
     }
 
     /**
-     * Tries it with so many seeds.
+     * Tries it with this number of seeds.
      *
      * @throws AssertionError for the first one that fails
      */
-    public <T> void each(int seeds, Maker<T> maker, Trial<T> trial) throws Exception {
+    public <T> void each(int seeds, Maker<T> maker, Check<T> check) throws Exception {
         for (int seed = 0; seed < seeds; seed++) {
             T mutant = maker.make(new Random(seed));
             long beganNanos = System.nanoTime();
             long bytes = threads.getCurrentThreadAllocatedBytes();
             try {
-                trial.with(mutant);
+                check.with(mutant);
             } catch (Exception | Error e) {
                 throw new AssertionError("seed " + seed + " failed with " + e + ":\n" + shown(mutant), e);
             }

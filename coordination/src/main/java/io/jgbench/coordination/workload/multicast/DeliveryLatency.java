@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record DeliveryLatency(Latency latency, long errorMicros, boolean driftKnown) {
 
-    /** Whether the clocks are known too badly to say more than how long it took at the most. */
+    /** Whether the clocks' error is so large that only an upper bound of the times is known. */
     public boolean onlyBounds() {
         return errorMicros >= latency.p50Micros();
     }

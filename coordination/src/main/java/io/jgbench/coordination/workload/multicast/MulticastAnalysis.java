@@ -128,7 +128,10 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .build();
     }
 
-    /** Otherwise own messages, which no link can lose, are more of what was received than the limit has it. */
+    /**
+     * The limit assumes that nothing is lost. With losses, own messages, which no link can lose, are a larger part than
+     * it assumes.
+     */
     private boolean nothingWasLost() {
         return evidence.members().stream()
                 .allMatch(member -> member.figures().loss().lost() == 0);

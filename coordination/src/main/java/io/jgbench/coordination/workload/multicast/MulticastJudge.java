@@ -14,9 +14,9 @@ import java.util.function.ToLongFunction;
 /**
  * Looks for messages that are missing, doubled or out of turn.
  *
- * <p>They invalidate a run over any transport. Over one that promises nothing the losses are an outcome and not a
- * fault, yet the figure of the papers is the time that <em>all</em> messages take, and a rate of those that happened to
- * arrive must not stand beside it.
+ * <p>They invalidate a run over any transport. Over an unreliable transport losses are a result and not a fault. But
+ * the papers' figure is the time that <em>all</em> messages take, and it must not be compared with the rate of those
+ * messages that happened to arrive.
  */
 final class MulticastJudge {
     private final MulticastType.Evidence evidence;

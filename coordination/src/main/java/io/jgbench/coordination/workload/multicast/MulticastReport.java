@@ -63,9 +63,6 @@ public record MulticastReport(
      */
     public static final List<String> DELIVERY_COLUMNS = List.of("senderIndex", "arrivedEpochMicros", "apartNanos");
 
-    /** What {@link #histograms} calls the times of {@link #latencyHistogram}. */
-    public static final String LOOPBACK = "loopback";
-
     /** The most bytes of {@link #deliveries} before they are written as text: twice what a report can hold of them. */
     static final int MOST_DELIVERY_BYTES = 4 * 1024 * 1024;
 

@@ -58,7 +58,7 @@ record MulticastStatus(MulticastType.Run run) {
                         figures.delivery().map(DeliveryLatency::errorMicros).orElse(null));
     }
 
-    /** A time that is not larger than its error is not known; a figure of it would be compared as if it were. */
+    /** A time below its error is not reported: it would be compared like a known one. */
     private Long known(ToLongFunction<Latency> percentile) {
         var figures = run.figures().orElseThrow();
         long error = figures.delivery().map(DeliveryLatency::errorMicros).orElse(-1L);

@@ -6,10 +6,12 @@ import io.jgbench.api.v1alpha1.StatusSummaryBuilder;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.PublishedWork;
 import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The workload Multicast of {@code perf.Test}: every sender sends to all. */
@@ -36,6 +38,11 @@ public final class MulticastType
 
     @Override
     public boolean hasSenders() {
+        return true;
+    }
+
+    @Override
+    public boolean hasSpecDuration() {
         return true;
     }
 
@@ -84,5 +91,16 @@ public final class MulticastType
                                 + " its members."
                         : "Message rate of a member = messages received, its own included, divided by the time from"
                                 + " the first to the last; the run's rate is the mean over its members.");
+    }
+
+    /** The papers' senders sent all they could from one thread, and their receivers did nothing with a message. */
+    @Override
+    protected PublishedWork published(MulticastSpec spec) {
+        boolean isSame = spec.processingDelay().isZero() && spec.targetRate().isEmpty() && spec.senderThreads() == 1;
+        return new PublishedWork(
+                isSame ? Optional.of(spec.messageSizeBytes()) : Optional.empty(),
+                spec.measuredFor()
+                        .map(_ -> "What was measured for a duration leaves out what arrived after it; the published"
+                                + " figures count until the last message has arrived."));
     }
 }

@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.PublishedWork;
 import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
@@ -66,6 +67,11 @@ public final class Workloads {
     /** What the rate of a run is that does this. */
     public static RateMeaning rate(WorkloadSpec spec) {
         return of(spec.workloadType()).rateOf(spec);
+    }
+
+    /** How what was published of a workload stands to a run that does this. */
+    public static PublishedWork published(WorkloadSpec spec) {
+        return of(spec.workloadType()).publishedOf(spec);
     }
 
     /**

@@ -7,14 +7,21 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.workload.Metric;
+import io.jgbench.coordination.workload.PublishedWork;
 import io.jgbench.coordination.workload.RateMeaning;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The workload Rpc of {@code UnicastTestRpcDist}: every member calls random others. */
 public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFigures, RpcAccounts, RpcFigures> {
+    private static final int PAPERS_READ_PERCENT = 80;
+    private static final int PAPERS_TARGETS = 2;
+
+    /** Threads of a node of UnicastTestRpcDist in JGroups 2.12; the paper does not tell of them. */
+    private static final int PAPERS_CALLERS = 25;
 
     /** The workload. */
     public RpcType() {
@@ -27,6 +34,11 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     @Override
     public Block block() {
         return new Block("rpc", WorkloadSettings.RPC_RULE, WorkloadSettings::rpc);
+    }
+
+    @Override
+    public boolean countsRequests() {
+        return true;
     }
 
     @Override
@@ -75,5 +87,17 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
                 "member",
                 "Request rate of a member = requests answered, divided by the time from the start until the last one"
                         + " was answered or given up; the run's rate is the mean over its members.");
+    }
+
+    @Override
+    protected PublishedWork published(RpcSpec spec) {
+        boolean isSame = spec.readPercent() == PAPERS_READ_PERCENT
+                && spec.targets() == PAPERS_TARGETS
+                && spec.concurrency() == PAPERS_CALLERS
+                && spec.targetRate().isEmpty();
+        return new PublishedWork(
+                isSame ? Optional.of(spec.payloadBytes()) : Optional.empty(),
+                Optional.of("A member of the published test could call itself, over no wire: of 2 members each wrote to"
+                        + " both. Here it calls others alone."));
     }
 }

@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.result.ClockCourse;
 import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.TestReport;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class DeliveryLatencyTest {
     }
 
     private static MulticastReport report(String deliveries) {
-        var report = (MulticastReport) TestReport.whole(1, 1, 10).report().workload();
+        var report = Workloads.MULTICAST.own(TestReport.whole(1, 1, 10).report().workload());
         return MulticastReportBuilder.builder(report).deliveries(deliveries).build();
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -105,8 +106,8 @@ class MulticastLossTest {
 
     @Test
     void streamsOfOneSenderAreOneAndTheOwnIsNone() {
-        var report = MulticastReportBuilder.builder(
-                        (MulticastReport) whole(1).report().workload())
+        var whole = Workloads.MULTICAST.own(whole(1).report().workload());
+        var report = MulticastReportBuilder.builder(whole)
                 .streams(List.of(
                         new MulticastReport.StreamReport(0, 0, 50, 40, 10, 0, 0),
                         new MulticastReport.StreamReport(0, 1, 50, 48, 2, 0, 0),

@@ -109,7 +109,7 @@ class MulticastOpenLoopTest {
     private static WorkloadReport delivered(TestReport report) {
         var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
         rows.add(0, TestReport.BEGAN / 1000, 200_000);
-        return MulticastReportBuilder.builder((MulticastReport) workload(report))
+        return MulticastReportBuilder.builder(Workloads.MULTICAST.own(workload(report)))
                 .deliveries(rows.text())
                 .build();
     }

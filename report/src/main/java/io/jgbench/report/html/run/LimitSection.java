@@ -1,11 +1,11 @@
 package io.jgbench.report.html.run;
 
-import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.report.chart.DotPlot;
 import io.jgbench.report.chart.DotPlot.Level;
 import io.jgbench.report.chart.DotPlot.Row;
@@ -120,9 +120,13 @@ record LimitSection(RunResult run, PublishedFigures published) {
         return shown;
     }
 
-    /** Requests are counted, and so many as the limit's bytes are of: their payload goes two ways. */
+    /**
+     * The plot of an Rpc run is in requests per second. The byte limit is converted by the run's own ratio of requests
+     * to bytes.
+     */
     private DotPlot plot(RunFigures figures, NetworkLimit limit, List<Shown> shown, boolean isAlone) {
-        boolean isInRequests = run.spec().workload().workloadType() == WorkloadSettings.Type.RPC;
+        boolean isInRequests =
+                Workloads.of(run.spec().workload().workloadType()).countsRequests();
         double largest = shown.stream()
                 .mapToDouble(each -> each.charted(isInRequests).high())
                 .max()

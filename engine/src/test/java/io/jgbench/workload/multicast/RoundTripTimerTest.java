@@ -8,45 +8,45 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class RoundTripSamplesTest {
+class RoundTripTimerTest {
     private static final int UNDER_WAY = 70_000;
 
     private final byte[] message = new byte[MulticastHeader.BYTES];
-    private final RoundTripSamples samples =
-            new RoundTripSamples(Long.MAX_VALUE / 2, 1, RoundTripSamples.NEVER, EpochClock.system());
+    private final RoundTripTimer timer =
+            new RoundTripTimer(Long.MAX_VALUE / 2, 1, RoundTripTimer.NEVER, EpochClock.system());
 
     @Test
     void sampleWhoseInstantWasWrittenOverByALaterOneIsNotTimed() {
-        IntStream.range(0, UNDER_WAY).forEach(sequence -> samples.sent(sequence, message));
+        IntStream.range(0, UNDER_WAY).forEach(sequence -> timer.sent(sequence, message));
 
-        samples.received(0);
+        timer.received(0);
         assertThat(timed()).isZero();
 
-        samples.received(UNDER_WAY - 1);
+        timer.received(UNDER_WAY - 1);
         assertThat(timed()).isEqualTo(1);
     }
 
     @Test
     void samplesOfAWarmUpAreForgottenFromTheFirstOnAndThenLessOften() {
-        var warmup = new RoundTripSamples(Long.MAX_VALUE / 2, 1, 4, EpochClock.system());
+        var warmup = new RoundTripTimer(Long.MAX_VALUE / 2, 1, 4, EpochClock.system());
 
         assertThat(LongStream.range(0, 13).map(sequence -> timedAfter(warmup, sequence)))
                 .containsExactly(1L, 1L, 2L, 1L, 2L, 3L, 4L, 1L, 2L, 3L, 4L, 1L, 2L);
     }
 
-    private long timedAfter(RoundTripSamples taking, long sequence) {
+    private long timedAfter(RoundTripTimer taking, long sequence) {
         taking.sent(sequence, message);
         taking.received(sequence);
         return timed(taking);
     }
 
     private long timed() {
-        return timed(samples);
+        return timed(timer);
     }
 
-    private static long timed(RoundTripSamples samples) {
-        Histogram total = RoundTripSamples.emptyHistogram();
-        samples.addTo(total);
+    private static long timed(RoundTripTimer timer) {
+        Histogram total = RoundTripTimer.emptyHistogram();
+        timer.addTo(total);
         return total.getTotalCount();
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.RepeatedTest;
  * What the latency histogram costs each message of a sender, on its way out and back; see docs/BENCHMARKS.md. A
  * measurement and no test: it is run by its name, on a machine that does nothing else.
  */
-class RoundTripSamplesMeasurement {
+class RoundTripTimerMeasurement {
     private static final int MESSAGES = 100_000_000;
     private static final int EACH_MESSAGE = 1;
     private static final int DEFAULT_INTERVAL = 128;
@@ -25,16 +25,16 @@ class RoundTripSamplesMeasurement {
     }
 
     private static double nanosPerMessage(int messages, int interval) {
-        var samples = new RoundTripSamples(messages, interval, RoundTripSamples.NEVER, EpochClock.system());
+        var timer = new RoundTripTimer(messages, interval, RoundTripTimer.NEVER, EpochClock.system());
         byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
         long begin = System.nanoTime();
         for (int i = 0; i < messages; i++) {
-            samples.sent(i, message);
-            samples.received(i);
+            timer.sent(i, message);
+            timer.received(i);
         }
         long nanos = System.nanoTime() - begin;
-        Histogram recorded = RoundTripSamples.emptyHistogram();
-        samples.addTo(recorded);
+        Histogram recorded = RoundTripTimer.emptyHistogram();
+        timer.addTo(recorded);
         assertThat(recorded.getTotalCount()).isEqualTo(Math.ceilDiv(messages, interval));
         return (double) nanos / messages;
     }

@@ -6,14 +6,14 @@ import io.jgbench.coordination.workload.multicast.MulticastReport;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * When sampled messages of another member's stream were sent and when they arrived, each on the clock of the member
- * that it happened at. Only the controller knows how those stand to each other.
+ * Times sampled messages of another member's stream: when each was sent and when it arrived, each on the clock of the
+ * member that it happened at. Only the controller knows how those stand to each other.
  *
  * <p>One thread at a time calls {@link #received}, each call happening before the next; any may call {@link #addTo}. It
  * holds a bounded number of samples, evenly spread over the stream: where it is full it drops every second one, and
  * takes half as many from then on.
  */
-final class OneWaySamples {
+final class OneWayTimer {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final EpochClock clock;
@@ -31,7 +31,7 @@ final class OneWaySamples {
      * @param interval one in this number of messages carries when it was sent; 0 for none
      * @param most how many samples it holds, even and at least 2
      */
-    OneWaySamples(int interval, int most, EpochClock clock) {
+    OneWayTimer(int interval, int most, EpochClock clock) {
         this.clock = clock;
         this.interval = interval;
         this.next = interval == 0 ? NEVER : 0;

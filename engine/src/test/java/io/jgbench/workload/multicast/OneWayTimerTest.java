@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class OneWaySamplesTest {
+class OneWayTimerTest {
     private static final int INTERVAL = 10;
     private static final long TOOK_NANOS = 700;
 
     private final AtomicLong now = new AtomicLong();
     private final byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
-    private final OneWaySamples samples = new OneWaySamples(INTERVAL, 8, now::get);
+    private final OneWayTimer timer = new OneWayTimer(INTERVAL, 8, now::get);
 
     @Test
     void eachSampledMessageIsTimedByTheStampThatItCarries() {
@@ -47,7 +47,7 @@ class OneWaySamplesTest {
 
     @Test
     void nothingIsTimedWhereMessagesCarryNoStamp() {
-        var none = new OneWaySamples(0, 8, now::get);
+        var none = new OneWayTimer(0, 8, now::get);
 
         assertThat(none.isDue(0)).isFalse();
         assertThat(none.isDue(1L << 40)).isFalse();
@@ -58,15 +58,15 @@ class OneWaySamplesTest {
         for (long sequence = from; sequence < until; sequence++) {
             now.set(sequence * 1000);
             MulticastHeader.writeStamp(message, 0, sequence * 1000 - TOOK_NANOS);
-            if (samples.isDue(sequence)) {
-                samples.received(sequence, message, 0);
+            if (timer.isDue(sequence)) {
+                timer.received(sequence, message, 0);
             }
         }
     }
 
     private List<long[]> rows() {
         var rows = new CountRows(3);
-        samples.addTo(rows, 5);
+        timer.addTo(rows, 5);
         return rows.all();
     }
 }

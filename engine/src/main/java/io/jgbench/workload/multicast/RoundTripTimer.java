@@ -8,11 +8,11 @@ import org.HdrHistogram.Histogram;
 /**
  * Times sampled messages of one stream from being handed to the transport until they come back to their own sender, so
  * that one clock suffices. The time a message waits for flow control is part of it. The same messages carry that
- * instant where they have room for it, for others to time them: {@link OneWaySamples}.
+ * instant where they have room for it, for others to time them: {@link OneWayTimer}.
  *
  * <p>One thread calls {@link #sent}, another {@link #received}.
  */
-final class RoundTripSamples {
+final class RoundTripTimer {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -43,11 +43,11 @@ final class RoundTripSamples {
      *
      * @param interval one in this number of messages is timed, at least 1
      * @param mostBeforeForgotten how many samples at most are forgotten again and again, or {@link #NEVER}: the first
-     *     one, then twice as many each time. A histogram that is new takes ways that one in use takes no more. A
-     *     warm-up that goes them at times has them compiled as well, and one that goes them from the first samples on
-     *     has them in all that is compiled.
+     *     one, then twice as many each time. A new histogram executes code that one in use does not execute any more.
+     *     If the warm-up forgets samples at times, that code is compiled as well, and if it does so from the first
+     *     samples on, all compiled code contains it.
      */
-    RoundTripSamples(long messages, int interval, long mostBeforeForgotten, EpochClock clock) {
+    RoundTripTimer(long messages, int interval, long mostBeforeForgotten, EpochClock clock) {
         this.interval = interval;
         this.mostBeforeForgotten = mostBeforeForgotten;
         this.forgottenAfter = mostBeforeForgotten == NEVER ? NEVER : 1;
