@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One member does not hear others, or is not heard, for some seconds in the middle of a run. Members that lose sight of
- * one fail the run, or go on when it is back.
+ * One member receives nothing from others, or its packets reach nobody, for some seconds in the middle of a run. The
+ * others then fail the run, or continue when it is back.
  */
 final class CutFaults {
     private static final When ONE_TO_FOUR_SECONDS = new When.Middle(Duration.ofSeconds(1), Duration.ofSeconds(4));

@@ -34,6 +34,7 @@ final class MemoryFaults {
                         new When.WholeRun(),
                         new Planting.InOneJvm(List.of("-Xms40m", "-Xmx40m", "-Xmn8m")),
                         new Held(BottleneckType.COLLECTOR, VICTIM),
+                        new Found(Reason.GC_PAUSES, VICTIM),
                         new Failed(FailureReason.OUT_OF_HEAP, VICTIM))
                 .notWith("datagram", "packets are made and looked at outside of the heap")
                 .notWith("rpc", "members have few requests under way, and 40 MB are enough for them");

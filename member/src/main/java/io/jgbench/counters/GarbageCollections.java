@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * How often and for how long the JVM stood still to collect garbage. A collector that works beside the program has one
  * bean of its pauses and one of its cycles (ZGC's "ZGC Minor Cycles" and "ZGC Major Cycles", Shenandoah's "Shenandoah
- * Cycles"): in a cycle the program goes on, and the pauses within it have the other bean. G1's "G1 Concurrent GC" holds
- * the pauses alone, those of Remark and Cleanup (JDK-8297247).
+ * Cycles"): during a cycle the program runs, and the pauses within it are counted by the other bean. G1's "G1
+ * Concurrent GC" holds the pauses alone, those of Remark and Cleanup (JDK-8297247).
  *
  * @param collectors the JVM's beans
  */

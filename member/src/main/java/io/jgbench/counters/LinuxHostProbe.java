@@ -74,7 +74,8 @@ public final class LinuxHostProbe implements HostProbe {
         this.threads = new ThreadTimes(proc.resolve("self/task"));
         this.cpuWait = new CpuWait(proc.resolve("self/task"));
         this.collectorTurns = new CollectorTurns(proc.resolve("self/task"), collections::count);
-        this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc));
+        this.sampler =
+                new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc), collections::nanos);
     }
 
     @Override
@@ -127,6 +128,7 @@ public final class LinuxHostProbe implements HostProbe {
         counters.put(Counters.COLLECTOR_CPU_NANOS, collectorTurns::ranNanos);
         counters.put(Counters.COLLECTOR_WAITED_NANOS, collectorTurns::waitedNanos);
         counters.put(Counters.STALLED_NANOS, sampler::stalledNanos);
+        counters.put(Counters.STOPPED_NANOS, sampler::stoppedNanos);
         counters.put(Counters.DELAYED_NANOS, sampler::delayedNanos);
         return counters;
     }

@@ -6,15 +6,16 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms, and each
  * {@value #REHEARSAL_MILLIS} ms in its {@link Rehearsal}, it looks how much later it is than it meant to be. What stops
  * it stops all threads of the process (a collector, a stopped process, a limit on CPU time). The time for which it
  * waited for its turn on a CPU does not count: that is the host, which lets all wait. Less than {@value
- * #LEAST_STALL_MILLIS} ms does not count either. Apart from that it adds up by how much it was late in all, whatever
- * the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the member's sockets, seldom enough to
- * take less than 1 % of a core.
+ * #LEAST_STALL_MILLIS} ms does not count either. It also adds up the part of this time that no pause of the collector
+ * explains, and by how much it was late in all, whatever the reason. Each {@value #QUEUES_EVERY} times it also adds up
+ * what waits in the member's sockets, seldom enough to take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 50;
@@ -34,31 +35,44 @@ final class MemberSampler implements AutoCloseable {
 
     private final SocketQueues queues;
     private final RunQueueWait runQueue;
+    private final LongSupplier collectorNanos;
     private final Rehearsal rehearsal =
             new Rehearsal(Duration.ofMillis(REHEARSAL_MILLIS), Duration.ofMillis(INTERVAL_MILLIS));
     private volatile boolean begun;
     private volatile boolean closed;
-    private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
+    private volatile Totals totals = new Totals(0, 0, 0, 0, 0, 0);
 
-    MemberSampler(SocketQueues queues, RunQueueWait runQueue) {
+    /**
+     * Waits for {@link #begin}.
+     *
+     * @param collectorNanos for how long the collector has stopped the JVM so far, in nanoseconds; asked at each look
+     */
+    MemberSampler(SocketQueues queues, RunQueueWait runQueue, LongSupplier collectorNanos) {
         this.queues = queues;
         this.runQueue = runQueue;
+        this.collectorNanos = collectorNanos;
     }
 
     /** Only one thread writes them, and others see them whole. */
-    private record Totals(long stalledNanos, long delayedNanos, long samples, long receiveBytes, long sendBytes) {
+    private record Totals(
+            long stalledNanos, long stoppedNanos, long delayedNanos, long samples, long receiveBytes, long sendBytes) {
 
         private Totals stalled(long nanos) {
-            return new Totals(stalledNanos + nanos, delayedNanos, samples, receiveBytes, sendBytes);
+            return new Totals(stalledNanos + nanos, stoppedNanos, delayedNanos, samples, receiveBytes, sendBytes);
+        }
+
+        private Totals stopped(long nanos) {
+            return new Totals(stalledNanos, stoppedNanos + nanos, delayedNanos, samples, receiveBytes, sendBytes);
         }
 
         private Totals delayed(long nanos) {
-            return new Totals(stalledNanos, delayedNanos + nanos, samples, receiveBytes, sendBytes);
+            return new Totals(stalledNanos, stoppedNanos, delayedNanos + nanos, samples, receiveBytes, sendBytes);
         }
 
         private Totals plus(SocketQueues.Waiting waiting) {
             return new Totals(
                     stalledNanos,
+                    stoppedNanos,
                     delayedNanos,
                     samples + 1,
                     receiveBytes + waiting.receive(),
@@ -92,6 +106,11 @@ final class MemberSampler implements AutoCloseable {
         return totals.stalledNanos();
     }
 
+    /** The part of that which no pause of the collector explains. */
+    long stoppedNanos() {
+        return totals.stoppedNanos();
+    }
+
     /** By how much it was late since it began to sample. */
     long delayedNanos() {
         return totals.delayedNanos();
@@ -101,6 +120,7 @@ final class MemberSampler implements AutoCloseable {
         if (begun) {
             var now = totals;
             counters.put(Counters.STALLED_NANOS, now.stalledNanos());
+            counters.put(Counters.STOPPED_NANOS, now.stoppedNanos());
             counters.put(Counters.DELAYED_NANOS, now.delayedNanos());
             counters.put(Counters.QUEUE_SAMPLES, now.samples());
             counters.put(Counters.RECEIVE_QUEUE_BYTES, now.receiveBytes());
@@ -114,27 +134,45 @@ final class MemberSampler implements AutoCloseable {
         }
     }
 
-    private void noteDelay(long nanos) {
-        if (nanos >= LEAST_DELAY_NANOS) {
-            totals = totals.delayed(nanos);
+    /**
+     * Adds up by how much the thread woke late. Its own thread calls it, and tests do.
+     *
+     * @param interval how long it meant to sleep, in nanoseconds
+     * @param elapsed how long it took until it ran again, in nanoseconds
+     * @param waitedForCpu for how much of that it waited for its turn on a CPU, in nanoseconds
+     * @param collected for how long the collector stopped the JVM meanwhile, in nanoseconds
+     */
+    void woke(long interval, long elapsed, long waitedForCpu, long collected) {
+        long delay = elapsed - interval;
+        if (delay >= LEAST_DELAY_NANOS) {
+            totals = totals.delayed(delay);
+        }
+        // a stop begins anywhere in the time in which the thread would have slept: in the middle, on average
+        long beforeItWasDue = interval / 2;
+        long late = delay - waitedForCpu;
+        if (late >= LEAST_STALL_NANOS) {
+            totals = totals.stalled(late + beforeItWasDue);
+        }
+        // no pause makes the thread later than the pause is long, so that pauses alone leave nothing
+        long lateWithoutCollector = late - collected;
+        if (lateWithoutCollector >= LEAST_STALL_NANOS) {
+            totals = totals.stopped(lateWithoutCollector + beforeItWasDue);
         }
     }
 
     private void watch() {
         long waitedForCpu = runQueue.nanos();
+        long collected = collectorNanos.getAsLong();
         long last = System.nanoTime();
         for (int n = 1; !closed; n++) {
             long interval = rehearsal.nextNanos();
             LockSupport.parkNanos(this, interval);
             long elapsed = System.nanoTime() - last;
             long waitedUntilNow = runQueue.nanos();
-            noteDelay(elapsed - interval);
-            long late = elapsed - interval - (waitedUntilNow - waitedForCpu);
+            long collectedUntilNow = collectorNanos.getAsLong();
+            woke(interval, elapsed, waitedUntilNow - waitedForCpu, collectedUntilNow - collected);
             waitedForCpu = waitedUntilNow;
-            if (late >= LEAST_STALL_NANOS) {
-                // a stop begins anywhere in the time in which the thread would have slept: in the middle, on average
-                totals = totals.stalled(late + interval / 2);
-            }
+            collected = collectedUntilNow;
             if (n % (interval == INTERVAL_NANOS ? QUEUES_EVERY : QUEUES_EVERY_IN_REHEARSAL) == 0) {
                 Optional<SocketQueues.Waiting> waiting = queues.waiting();
                 waiting.ifPresent(found -> totals = totals.plus(found));

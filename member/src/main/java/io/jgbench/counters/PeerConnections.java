@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Adds to a host's counters what the kernel counted of the TCP connections between this member and each other one,
- * whoever opened them. Members are told apart by their addresses: of those that share one, as members in processes of
- * one host do, nothing is told.
+ * whichever side opened them. Members are told apart by their addresses. Nothing is counted for members that share one,
+ * such as processes of one host.
  */
 public final class PeerConnections implements ForwardingHostProbe {
     private static final int NANOS_PER_MICRO = 1_000;

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * Notes each {@link Activity#INTERVAL} what a member has done and met so far, in a thread of its own that only reads
  * counters. Where a very long run would have more than {@link Activity#MOST_SAMPLES} or {@link Activity#MOST_BYTES} of
- * them, every second one is dropped and from then on only every second one taken.
+ * them, every second one is dropped and from then on only every second one taken. Rows are held as text, and so bounded
+ * by bytes as well, and a tick that is left out reads no counter: {@code BoundedSamples} does neither.
  */
 final class ActivitySampler implements AutoCloseable {
     /** What tells why a member stood still, and when something was lost. */
@@ -27,6 +28,7 @@ final class ActivitySampler implements AutoCloseable {
             Counters.COLLECTOR_CPU_NANOS,
             Counters.COLLECTOR_WAITED_NANOS,
             Counters.STALLED_NANOS,
+            Counters.STOPPED_NANOS,
             Counters.DELAYED_NANOS,
             Counters.CPU_STEAL_NANOS,
             Counters.CPU_THROTTLED_NANOS,

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** One member that is short of CPU time by itself, beside others that are not. */
 record CpuShortage(RunLoad run) {
-    /** Of the time: compilers that take so much have something to compile, and another member's have as much. */
+    /** From this share of the time on, the compilers are still busy; the other members' compilers should be too. */
     static final double COMPILING = 0.01;
 
     /** What is seen of it, as the end of a sentence; empty where the member is not slowed down by itself. */

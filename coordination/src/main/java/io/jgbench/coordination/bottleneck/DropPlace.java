@@ -38,7 +38,7 @@ enum DropPlace {
         return of(member).map(place -> place.told(member)).orElseGet(() -> remedyElsewhere(member));
     }
 
-    /** Whether a member's own host or its port counted so many that most of what it missed may be among them. */
+    /** Whether the drops that a member's own host or port counted can explain most of what it missed. */
     static boolean isSeenAt(MemberLoad member) {
         return of(member).isPresent();
     }

@@ -16,10 +16,13 @@ final class FlowControlWaits {
     /** Senders that wait for less give what they can. */
     static final double FREE = 0.2;
 
-    /** Of all waiting of two members for the other's TCP; with two each would have half of it. */
+    /** Share of all time that two members wait for each other's TCP. If both waited alike, each would have half. */
     static final double MOST_OF_TWO = 0.75;
 
-    /** How many times as long half of the members are waited for as the others, where all are not waited for alike. */
+    /**
+     * Waits are uneven if the half of the receivers that senders wait for longest accounts for this many times the wait
+     * of the other half.
+     */
     static final double UNEVEN = 3;
 
     private final RunLoad run;
@@ -65,7 +68,7 @@ final class FlowControlWaits {
                 : Optional.empty();
     }
 
-    /** Of two members each waits for the other: it is the one that shows why. */
+    /** Two members wait for each other. The slower one is the reason. */
     private Optional<AwaitedMember> otherOfTwo() {
         List<MemberLoad> members = run.members();
         return members.size() != 2 || !members.stream().allMatch(MemberLoad::sender)
@@ -93,7 +96,7 @@ final class FlowControlWaits {
                         .findFirst();
     }
 
-    /** The members that are sent to, where the TCP of all had no room for half of the time, and of none alone. */
+    /** All receivers, if their TCP had no room for half of the time on average and no single one stands out. */
     List<MemberLoad> allWithoutRoom() {
         List<MemberLoad> receivers =
                 run.members().stream().filter(MemberLoad::receiver).toList();
@@ -111,7 +114,7 @@ final class FlowControlWaits {
                 .orElse(0);
     }
 
-    /** Whether some members are waited for and others hardly: a window that is too small makes all wait for all. */
+    /** Whether senders wait for some members and hardly for others. With too small a window they wait for all alike. */
     boolean areUneven() {
         double[] each = run.members().stream()
                 .filter(MemberLoad::receiver)

@@ -21,7 +21,7 @@ record HostCauses(List<MemberLoad> members) {
      */
     static final double IDLE_WHERE_OVERRUN = 0.20;
 
-    /** Of a host's CPU time: with so much of it taken by other programs, all that members do takes longer. */
+    /** Share of a host's CPU time. If other programs take this much, everything that members do takes longer. */
     static final double TAKEN = 0.25;
 
     /** Whether each host has no CPU time left, and other programs than the run's members took much of it. */

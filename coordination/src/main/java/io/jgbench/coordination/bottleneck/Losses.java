@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
 
 /** What was lost on the way, and between whom. */
 final class Losses {
-    /** Of a receiver's messages or segments; a healthy cluster shows a tenth of it. */
+    /** Share of a receiver's messages or segments. A healthy cluster loses a tenth of this. */
     static final double LOST = 0.005;
 
-    /** Of all that was sent again: who sent so much of it has the link that loses. */
+    /** Share of all retransmissions. A member that made this much of them has the link that loses. */
     static final double RESENT_BY_ONE = 0.8;
 
-    /** Of what one member sent to one other: little enough for chance to be more than of a whole receiver. */
+    /** Share of the data from one member to one other. Higher than {@link #LOST}, because chance varies more there. */
     static final double LOST_BETWEEN_TWO = 0.01;
 
-    /** Members that lose so much of what the one loses that loses most lose for the same reason. */
+    /** Part of the largest share lost. Members that lose this much lose for the same reason. */
     static final double ALIKE = 2.0 / 3;
 
-    /** Members that lose less than that part of it lose nothing of their own. */
+    /** Part of the largest share lost. Members that lose less have no loss of their own. */
     static final double CLEAN = 1.0 / 5;
 
     private static final int SHARES_TOLD = 4;
@@ -62,10 +62,7 @@ final class Losses {
                                         .sum())));
     }
 
-    /**
-     * What a sender's own stack or host dropped of what it sent, or those of several: members that wait for each other
-     * then do so for want of it.
-     */
+    /** Loss because the stack or the host of one or several senders dropped messages. Members then wait for these. */
     Optional<Bottleneck> lossInTheirOwnQueues() {
         return lossOnOneWay(place -> droppedBySender(place).isPresent()).or(this::lossOfSeveralInTheirOwnQueues);
     }
@@ -115,7 +112,7 @@ final class Losses {
                 .isPresent());
     }
 
-    /** What the receivers missed, and what TCP sent again, is known of each way: nearly all was lost on one. */
+    /** Losses are counted for each pair of members, and nearly all are on one way. */
     Optional<Bottleneck> lossOnOneWay() {
         return lossOnOneWay(_ -> true);
     }
@@ -136,7 +133,7 @@ final class Losses {
                         place.member().orElseThrow(),
                         String.format(
                                 Locale.ROOT,
-                                "%s were lost %s%s; on all other ways %s. %s: it is loss on that way. %s.",
+                                "%s were lost %s%s; on all other ways %s. %s. The loss is on that way. %s.",
                                 place.amount(),
                                 place.where(),
                                 place.otherEnds().map(ends -> ", " + ends).orElse(""),
@@ -173,7 +170,7 @@ final class Losses {
                         String.format(
                                 Locale.ROOT,
                                 "%d members missed up to %s of what they were sent, and %s made %s of all"
-                                        + " retransmissions but missed %s itself: it is loss on the way from it. %s.",
+                                        + " retransmissions but missed %s itself. The loss is on the way from it. %s.",
                                 losing,
                                 percent(run.largestLostShareOfOthers(member)),
                                 member.name(),
@@ -182,7 +179,7 @@ final class Losses {
                                 droppedBy(member).map(SendDrops::remedy).orElse("Look at its link"))));
     }
 
-    /** What one receiver missed, or several alike. */
+    /** Loss at one receiver, or at several that lose about as much. */
     Optional<Bottleneck> loss() {
         Optional<MemberLoad> most = run.members().stream()
                 .max(Comparator.comparingDouble(run::lostShare))
@@ -193,7 +190,7 @@ final class Losses {
         });
     }
 
-    /** All that stand out from the rest; where none is left that misses next to nothing, those alike. */
+    /** The members that lose clearly more than the rest. If no clean member is left, those that lose about as much. */
     private List<MemberLoad> losing(MemberLoad most) {
         List<MemberLoad> apart = missingAtLeast(CLEAN * run.lostShare(most));
         double least = apart.stream().mapToDouble(run::lostShare).min().orElse(0);
@@ -212,7 +209,7 @@ final class Losses {
                 .toList();
     }
 
-    /** One alone may be the sender of what the others miss, where it is not known who missed what of whom. */
+    /** A single clean member may be the sender whose messages the others miss, unless losses are known by pair. */
     private boolean isEnoughToCompareWith(long cleanMembers) {
         return cleanMembers > 1 || (cleanMembers == 1 && run.pairs().knowsLosses());
     }
@@ -224,21 +221,23 @@ final class Losses {
                 member.missingShare() < LOST || hasOtherReceivers(member),
                 String.format(
                         Locale.ROOT,
-                        "%s of what was sent to %s did not arrive, or not at first (of the others %s or less), and %s:"
-                                + " it is loss on the way to it. %s.",
+                        "%s of the messages or TCP segments to %s %s (others: at most %s), and %s. The loss is on the"
+                                + " way to %s. %s.",
                         percent(run.lostShare(member)),
                         member.name(),
+                        whatHappened(member),
                         percent(run.largestLostShareOfOthers(member)),
                         whoRepairs(member),
+                        member.name(),
                         DropPlace.remedy(member)));
     }
 
-    /** What several miss alike was lost at links that are all full, at the link of each, or at what they share. */
+    /** Similar losses of several members come from full links, from the link of each, or from what they share. */
     private Bottleneck lossOfSeveral(MemberLoad most, List<MemberLoad> alike) {
         return nearlyFullLinks(most, alike).or(() -> lossAtEach(most, alike)).orElseGet(() -> lossBetween(most, alike));
     }
 
-    /** Those that miss next to nothing have the same switch. */
+    /** Clean members use the same switch, so the switch is not the cause. */
     private Optional<Bottleneck> lossAtEach(MemberLoad most, List<MemberLoad> alike) {
         long clean = run.members().stream()
                 .filter(member -> member.receiver() && run.lostShare(member) < CLEAN * run.lostShare(most))
@@ -251,13 +250,14 @@ final class Losses {
                 names(alike),
                 String.format(
                         Locale.ROOT,
-                        "Of what was sent to %d members some did not arrive, or not at first (%s), and %s. %d of the"
-                                + " others missed less than a fifth of that: it is loss at the link of each of these."
-                                + " %s.",
+                        "Some messages or TCP segments to %d members %s (%s), and %s. %d of the others missed less than"
+                                + " a fifth of that. So each of the %d members loses at its own link. %s.",
                         alike.size(),
+                        whatHappened(most),
                         shares(alike),
                         whoRepairs(most),
                         clean,
+                        alike.size(),
                         remedyOfEach(alike, most))));
     }
 
@@ -304,17 +304,22 @@ final class Losses {
                 most.missingShare() < LOST,
                 String.format(
                         Locale.ROOT,
-                        "%s of what was sent to %s did not arrive, or not at first, and %s. %d more members missed at"
-                                + " least two thirds of that share: it is loss %s.",
+                        "%s of the messages or TCP segments to %s %s, and %s. %d more members missed at least two"
+                                + " thirds of that share. The loss is %s.",
                         percent(run.lostShare(most)),
                         most.name(),
+                        whatHappened(most),
                         whoRepairs(most),
                         alike.size() - 1,
                         remedyOfSeveral(alike, most)));
     }
 
+    private static String whatHappened(MemberLoad member) {
+        return member.lostMessages() > 0 ? "did not arrive" : "did not arrive at first";
+    }
+
     private static String whoRepairs(MemberLoad member) {
-        return member.lostMessages() > 0 ? "nothing sends it again" : "senders waited until it was there";
+        return member.lostMessages() > 0 ? "nothing sends them again" : "senders waited for them";
     }
 
     private static String remedyOfSeveral(List<MemberLoad> alike, MemberLoad most) {
@@ -324,7 +329,7 @@ final class Losses {
                         + " smaller flow-control window fills less";
     }
 
-    /** One that is cut off both ways is missed by the others, too, each in a part of what it gets. */
+    /** If a member is cut off in both directions, the others miss its messages too: a part of what each receives. */
     private boolean hasOtherReceivers(MemberLoad member) {
         return run.others(member).anyMatch(MemberLoad::receiver);
     }

@@ -138,9 +138,14 @@ public record MemberLoad(
         return new CpuThrottling(counters, countedNanos(), cpus.orElse(1)).share();
     }
 
-    /** For how much of the time the process stood still for another reason than its collector. */
+    /**
+     * For how much of the time the process stood still for another reason than its collector. A member of an earlier
+     * version counts its pauses apart, also those too short to be part of its stalls, so that its share may be too low.
+     */
     double stalledShare() {
-        return Math.max(0, share(Counters.STALLED_NANOS) - share(Counters.GC_NANOS));
+        return knows(Counters.STOPPED_NANOS)
+                ? share(Counters.STOPPED_NANOS)
+                : Math.max(0, share(Counters.STALLED_NANOS) - share(Counters.GC_NANOS));
     }
 
     /** Whether most of that was while the processes of the others ran. */

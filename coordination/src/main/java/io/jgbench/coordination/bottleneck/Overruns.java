@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** What the kernels of receivers dropped, as nobody read it in time. */
 record Overruns(RunLoad run) {
-    /** Of what one member on a host loses: where its neighbours lose less, it is not the host. */
+    /** Part of one member's losses. If the other members on its host lose less than this, the host is not the cause. */
     static final double ALONE = 0.25;
 
     /** What nobody read in time, and nothing sends again: more than the host, or the receiver, could take. */

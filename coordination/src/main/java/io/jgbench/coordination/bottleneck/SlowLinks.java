@@ -23,7 +23,10 @@ final class SlowLinks {
      */
     static final double UNDERWAY_SECONDS = 0.001;
 
-    /** Of what waits to be sent. Before a link of 100 Mbit/s it was a tenth at most; with a stopped reader, all. */
+    /**
+     * Unread bytes as a part of those that wait to be sent. With a link of 100 Mbit/s it was at most a tenth, with a
+     * stopped reader all.
+     */
     private static final double UNREAD_OF_SENT = 0.25;
 
     private static final double BITS_PER_BYTE = 8;
@@ -206,7 +209,10 @@ final class SlowLinks {
         return member.layer() == Layer.TCP;
     }
 
-    /** Of members that share a network namespace, and so a loopback interface, none has counters of its own. */
+    /**
+     * Whether a member has interface counters of its own. Members that share a network namespace, and so a loopback
+     * interface, have none.
+     */
     private static boolean hasALink(MemberLoad member) {
         return member.knows(Counters.INTERFACE_SENT_BYTES);
     }
@@ -216,7 +222,7 @@ final class SlowLinks {
                 && comparison.isLongest(member, MemberLoad::sendQueueBytes);
     }
 
-    /** Of a link that lets less out than its member has to send. */
+    /** The least number of bytes in its send queues if the link is slower than its member. */
     static double leastSendQueueBytes(MemberLoad member) {
         double underway = member.lineRateBitsPerSecond().orElse(0L) / BITS_PER_BYTE * UNDERWAY_SECONDS;
         return Math.max(MemberComparison.LEAST_QUEUE_BYTES, underway);

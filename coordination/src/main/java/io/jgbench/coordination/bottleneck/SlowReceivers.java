@@ -68,7 +68,7 @@ final class SlowReceivers {
                                 most.receiveQueueBytes().orElse(0))));
     }
 
-    /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */
+    /** A receiver whose TCP window is full: it did not read earlier data, no matter which other members are busy. */
     Optional<Bottleneck> receiverThatDoesNotRead() {
         return waits.awaitedForRoom()
                 .map(most -> new Bottleneck(
@@ -170,7 +170,7 @@ final class SlowReceivers {
         return new RoundTrips(run).longer(member).map(told -> both + " " + told).orElse(both);
     }
 
-    /** The begin of a sentence that goes on with what is told of the first of these. */
+    /** The beginning of a sentence. The facts of the first of these members follow it. */
     private String waitedFor(AwaitedMember most, List<MemberLoad> members) {
         return String.format(
                 Locale.ROOT,

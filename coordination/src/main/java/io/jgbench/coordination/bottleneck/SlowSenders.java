@@ -12,13 +12,13 @@ import java.util.Optional;
 
 /** Senders that give what they can, and hold the rate by that. */
 record SlowSenders(RunLoad run, FlowControlWaits waits) {
-    /** Of what the others send. Senders that share a host differ by a third. */
+    /** Part of what the other senders send. A slow sender sends less. Senders that share a host differ by a third. */
     static final double LESS = 0.5;
 
     /** The same, of one that flow control alone can have held. */
     private static final double FAR_LESS = 0.25;
 
-    /** Of its time, which one waits that credits reach late. */
+    /** Share of its time that a sender waits if credits reach it late. */
     private static final double WAITS_ALWAYS = 0.9;
 
     /** With fewer others nobody knows which of them is as it should be. */
@@ -161,7 +161,10 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
                                 percent(member.busiestShare()))));
     }
 
-    /** Who keeps the rate that was asked for looks at the clock until the next unit is due. */
+    /**
+     * Whether a busy sender may be the cause. One that keeps a given rate is busy as well, because it polls the clock
+     * until the next unit is due.
+     */
     private boolean fallsBehind(MemberLoad member) {
         double kept = BottleneckRule.RATE_KEPT
                 * run.members().stream()
@@ -177,7 +180,7 @@ record SlowSenders(RunLoad run, FlowControlWaits waits) {
         return member.sentPerSecond() < LESS * median(member);
     }
 
-    /** Who waits for credits as much as the others do is held back by what holds them. */
+    /** Whether a member waits less for credits than the others. If not, the same cause holds all of them back. */
     private boolean waitsLess(MemberLoad member) {
         return waits.shareOf(member) < LESS * meanBlockedOfOthers(member)
                 || waits.shareOf(member) < FlowControlWaits.FREE;

@@ -22,7 +22,7 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
     /** A receiver that takes less of a CPU has time, on whatever threads it runs. */
     static final double HAS_TIME = 0.5;
 
-    /** Of what a window lets out: where so much of it waits to be sent, it is the links that hold it up. */
+    /** Part of a window. If this much of it waits in the sockets, the links are the cause and not the window. */
     static final double MOST = 0.5;
 
     /** A window that is far smaller than it could be: also on a busy host, which is busy with handing credits out. */

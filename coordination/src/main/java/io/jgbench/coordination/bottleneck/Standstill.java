@@ -41,7 +41,8 @@ public record Standstill(String awaited, Duration lasted, long messagesSentAgain
     }
 
     /**
-     * What is sent again while nothing goes on does not arrive, or no answer to it does.
+     * Loss at the member that all waited for. Retransmissions during a standstill show that they, or the answers to
+     * them, do not arrive.
      *
      * @param measuredNanos how long the workload took
      * @param others members beside the one that all waited for

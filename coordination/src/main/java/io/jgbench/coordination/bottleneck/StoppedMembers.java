@@ -22,7 +22,7 @@ record StoppedMembers(List<MemberLoad> members) {
     /** A member that collects for less is as it should be, and adds nothing: with many such ones any sum is reached. */
     static final double COUNTS = 0.05;
 
-    /** Of the most that one has; who has as much shares the blame. */
+    /** Part of the largest share of any member. Members with at least this part are named together. */
     static final double ALIKE = 0.5;
 
     /** Less than this multiple of what the others stood still, it is the host that lets all wait. */

@@ -10,7 +10,10 @@ import java.util.Optional;
  */
 public enum HostFact {
     JGBENCH("jgbench", "version of jgbench"),
-    JGBENCH_COMMIT("jgbenchCommit", "commit that it was built from; `-dirty` where files were changed since"),
+    JGBENCH_COMMIT(
+            "jgbenchCommit",
+            "commit that it was built from; `-dirty` where files were changed since. Once they are committed, the next"
+                    + " start builds again"),
     JGROUPS("jgroups.version", "version of JGroups"),
     IMAGE_DIGEST("imageDigest", "digest of the member's image; in pods alone"),
     JDK("jdk", "version of the Java runtime"),
@@ -18,7 +21,7 @@ public enum HostFact {
     GC("gc", "its garbage collectors"),
     HEAP_MAX_BYTES("heapMaxBytes", "the most that its heap may take", "it follows from the flags below"),
     JVM_OPTIONS("jvmOptions", "options that it was started with, without those about archives of classes"),
-    JVM_FLAG("jvmFlag.*", "its flags as they ended up, whoever set them"),
+    JVM_FLAG("jvmFlag.*", "the effective values of its flags, whatever set them"),
     JVM_ARCHIVE(
             "jvmArchive",
             "its archive of loaded classes",

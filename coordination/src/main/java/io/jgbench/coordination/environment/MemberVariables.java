@@ -1,6 +1,9 @@
 package io.jgbench.coordination.environment;
 
-/** Variables of a member's process, by which whoever starts it tells what the member itself cannot see of its host. */
+/**
+ * Environment variables of a member's process. The launcher sets them to tell facts of the host that the member cannot
+ * see.
+ */
 public final class MemberVariables {
     /** The Kubernetes node that its pod is on. */
     public static final String NODE = "JGBENCH_NODE";

@@ -2,6 +2,7 @@ package io.jgbench.coordination.judge;
 
 import static io.jgbench.coordination.judge.Wording.where;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.result.Finding;
@@ -17,13 +18,16 @@ import java.util.Optional;
  * time holds them, that is found by itself.
  */
 record CpuWaitRule(List<MemberResult> members) {
-    /** Of the CPU time that a member wanted: with twice as many CPUs it would have had twice as much. */
+    /** Share of the CPU time that a member wanted. One that waits for half of it would get twice as much CPU time. */
     static final double WAITED = 0.5;
 
-    /** Of the host's CPU time: threads of one process meet on a CPU now and then on any host that is fuller. */
+    /** Share of the host's CPU time. On a fuller host, threads of one process meet on a CPU now and then anyway. */
     static final double LEFT = 0.5;
 
-    /** Of the measured time: who seldom has work loses no rate though its threads seldom get a CPU at once. */
+    /**
+     * Share of the measured time. A member that waits less than this loses no rate, even if its threads rarely get a
+     * CPU immediately.
+     */
     private static final double LEAST_WAITED = 0.1;
 
     private static final long LEAST_NANOS = 1_000_000_000L;
@@ -38,8 +42,17 @@ record CpuWaitRule(List<MemberResult> members) {
                                 waitedShare(member) * 100,
                                 idleShare(member) * 100))
                 .map(where -> Reason.CPU_WAITED.found(
+                        severity(),
                         "Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
                                 + " that had half of its CPU time left or more: " + where + "." + longestDelay()));
+    }
+
+    /** Members that are bound to CPUs without time left wait for each other there, which the bottleneck tells. */
+    private Severity severity() {
+        boolean areBound = members.stream()
+                .filter(CpuWaitRule::isKeptFromFreeCpus)
+                .allMatch(member -> new CpuTimeLeft(member.counters()).isBoundToBusyCpus());
+        return areBound ? Severity.INFO : Severity.WARNING;
     }
 
     private static boolean isKeptFromFreeCpus(MemberResult member) {
@@ -59,12 +72,12 @@ record CpuWaitRule(List<MemberResult> members) {
         return new CpuTimeLeft(member.counters()).ofHost().orElse(0);
     }
 
-    /** Of the time in which threads had work: they waited for a CPU or were on one. */
+    /** Share of the time in which threads had work, either waiting for a CPU or running on one. */
     static double waitedShare(long waitedNanos, long cpuNanos) {
         return waitedNanos <= 0 ? 0 : (double) waitedNanos / (waitedNanos + cpuNanos);
     }
 
-    /** Of a thread that has next to nothing to do. */
+    /** The longest delay of a thread that is almost idle. */
     private String longestDelay() {
         return LongestRise.of(members.stream().filter(CpuWaitRule::isKeptFromFreeCpus), Counters.DELAYED_NANOS)
                 .map(rise -> rise.told("delay of an idle thread"))

@@ -16,10 +16,13 @@ import java.util.Optional;
  * whose collectors waited for a CPU: a larger heap helps the former alone.
  */
 record GcPauseRule(List<MemberResult> members) {
-    /** Of the measured time; a clean run shows 1 to 3 %. */
+    /** Share of the measured time. Clean runs have 1 to 3 %. */
     static final double PAUSED = 0.05;
 
-    /** Of the time in which the collectors' threads had work: with a CPU each, they would take half as long. */
+    /**
+     * Share of the time in which the collectors' threads had work. If they wait this much, pauses would be half as long
+     * with enough CPUs.
+     */
     static final double WAITED = 0.5;
 
     Optional<Finding> finding() {

@@ -22,21 +22,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What kept members from running, and what their hosts' CPUs did. Each bound is by what it costs the figure;
- * {@code docs/METHOD.md}, "Thresholds", says how. Shares are of whole reports alone: the counters of a member that
- * failed go on after its last message.
+ * What kept members from running, and what their hosts' CPUs did. Each bound is by what it costs the figure; {@code
+ * docs/METHOD.md}, "Thresholds", says how. Shares are taken from complete reports only: the counters of a failed member
+ * still run after its last message.
  */
 final class HostJudge {
-    /** Of the time in which the host's CPUs had work: what runs there takes longer by so much. */
+    /** Per thousand of the time in which the host's CPUs had work. Programs there take that much longer. */
     static final int STEAL_WARNS_PERMILLE = 50;
 
-    /** Of all CPU time of the host: a hypervisor's own work takes less. */
+    /** Per thousand of all CPU time of the host. A hypervisor's own work takes less. */
     static final int LEAST_STEAL_PERMILLE = 10;
 
-    /** Of the measured time, mean over the CPUs that the member uses; runs differ by so much. */
+    /** Per thousand of the measured time, mean over the CPUs that the member uses. Equal runs differ by that much. */
     static final int THROTTLE_WARNS_PERMILLE = 20;
 
-    /** Of the measured time, of one CPU: what else it has to do waits, and then packets do. */
+    /**
+     * Per thousand of the measured time of one CPU. Above it, other work of this CPU waits, and finally packets wait.
+     */
     static final int SOFT_INTERRUPTS_WARN_PERMILLE = 800;
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();

@@ -109,7 +109,7 @@ final class HostLoad {
             return Math.round(busy * counter(report, Counters.CHARGED_INTERRUPT_NANOS));
         }
 
-        /** Of what the members could have had. */
+        /** The others' share of the CPU time that the members could have used. */
         double share() {
             return usableNanos == 0 ? 0 : (double) othersNanos / usableNanos;
         }

@@ -11,6 +11,7 @@ import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.SharedKernel;
 import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.result.Verdict;
@@ -31,10 +32,7 @@ final class Judge {
     private static final Set<BottleneckType> HAS_NO_OTHER_FINDING =
             Set.of(BottleneckType.RECEIVER, BottleneckType.SENDER, BottleneckType.WIRE, BottleneckType.LOSS);
 
-    /**
-     * Nobody asks the members for their reports then: they did not join, or the run was given up. Where a run is still
-     * pending, none was started.
-     */
+    /** Nobody asks the members for their reports then: they did not join, or the run was given up. */
     private static final Set<FailureReason> FAULT_OF_NO_MEMBER =
             Set.of(FailureReason.PREFLIGHT_FAILED, FailureReason.API_REFUSED, FailureReason.INTERNAL_ERROR);
 
@@ -100,8 +98,14 @@ final class Judge {
 
     private boolean reportsWereNotAskedFor() {
         return evidence.failure()
-                .filter(failure -> failure.phase() == RunPhase.PENDING || FAULT_OF_NO_MEMBER.contains(failure.reason()))
+                .filter(failure -> FAULT_OF_NO_MEMBER.contains(failure.reason()) || isBeforeTheStart(failure))
                 .isPresent();
+    }
+
+    /** There is nothing to report before the start. A start that only some members took leaves their reports. */
+    private boolean isBeforeTheStart(RunFailure failure) {
+        return failure.phase().compareTo(RunPhase.ARMED) <= 0
+                && members.stream().allMatch(member -> member.report().isEmpty());
     }
 
     private void membersThatAreMissing() {
@@ -122,7 +126,14 @@ final class Judge {
     private void failureThatNoMemberShows() {
         evidence.failure()
                 .filter(_ -> findings.stream().noneMatch(finding -> finding.severity() == Severity.INVALID))
-                .ifPresent(failure -> add(Reason.RUN_FAILED, failure.message()));
+                .ifPresent(failure -> add(reason(failure), failure.message()));
+    }
+
+    /** Before the start no missing report shows that a member was lost. */
+    private Reason reason(RunFailure failure) {
+        return failure.reason() == FailureReason.MEMBER_LOST && isBeforeTheStart(failure)
+                ? Reason.MEMBER_LOST
+                : Reason.RUN_FAILED;
     }
 
     private void startsApart() {

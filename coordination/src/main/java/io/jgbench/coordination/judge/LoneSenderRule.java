@@ -20,7 +20,7 @@ record LoneSenderRule(Rates sent, String unit, Waits waits) {
     /** A time of {@link CourseRule#LEAST_LEVEL} may fill none that is longer: others have sent in each of them, too. */
     static final Duration LONGEST_INTERVAL = Duration.ofMillis(200);
 
-    /** Of two senders one alone sends whenever the other one stands still, which is found apart. */
+    /** With two senders, one always sends alone while the other stands still, which is a finding of its own. */
     private static final int LEAST_SENDERS = 3;
 
     /** Intervals of a member, from one to before another one. */

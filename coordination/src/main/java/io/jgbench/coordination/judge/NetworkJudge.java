@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * figure; {@code docs/METHOD.md}, "Thresholds", says how.
  */
 final class NetworkJudge {
-    /** Of what was sent: each that is sent again takes the place of another one. */
+    /** Per thousand messages or segments sent. Each retransmission takes the place of another one. */
     static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
 
     /** One packet that another program lost is sent again a few times. */
@@ -38,16 +38,16 @@ final class NetworkJudge {
     /** A datagram of 64 KB holds some sixty messages of 1,000 bytes: fewer cost less than 1 % of them a repair. */
     static final int DROPS_WARN_ONE_IN = 10_000;
 
-    /** Of larger messages fewer are lost with a datagram, and of the largest a part. */
+    /** A datagram holds fewer of larger messages, and only a part of the largest. */
     static final int DROPS_COUNT_MESSAGES_OF_BYTES = 1_000;
 
-    /** Of a datagram of 64 KB a frame of 1,500 bytes is one in 44: fewer lose less than 0.5 % of the datagrams. */
+    /** A datagram of 64 KB has 44 frames of 1,500 bytes. Fewer errors lose less than 0.5 % of the datagrams. */
     static final int LINK_ERRORS_WARN_ONE_IN = 10_000;
 
     /** A frame or two are damaged on any cable at some time. */
     static final int LEAST_LINK_ERRORS = 5;
 
-    /** What is sent again is lost now and then as well; more than twice for each that was missed is something else. */
+    /** Retransmissions can be lost too. More than two per missed message have another cause. */
     private static final int TIMES_LOST = 2;
 
     private final WorkloadSpec workload;
@@ -82,7 +82,7 @@ final class NetworkJudge {
                 .toList();
     }
 
-    /** Not of what a member failed before: it may have left the group already. */
+    /** Only complete members are judged: one that failed may have left the group already. */
     private Optional<Finding> groupNotJoined() {
         return where(
                         counts.members(),
@@ -225,7 +225,7 @@ final class NetworkJudge {
         return counts.each(counter).map(drops -> Math.max(0, drops - foreign)).sum();
     }
 
-    /** Who missed what says where it was lost, which who sent it again does not. */
+    /** The receivers that missed messages show where these were lost. The members that sent them again do not. */
     private Optional<Finding> retransmissions() {
         Optional<LossPlace> place = pairs.losses();
         boolean ownConnectionsKnown = pairs.knowsAllSegments(counts.members().size());
@@ -253,7 +253,7 @@ final class NetworkJudge {
                         told));
     }
 
-    /** A receiver that hears of messages which still wait in its sockets asks for them as if they were lost. */
+    /** A receiver may ask for messages as lost while they still wait unread in its own sockets. */
     private String sentAgainWithoutLoss(LossPlace lost) {
         long again = counts.total(Counters.RETRANSMISSIONS);
         return again <= TIMES_LOST * lost.lost()
@@ -265,7 +265,7 @@ final class NetworkJudge {
                         again);
     }
 
-    /** Of a large message each fragment, as each is sent again by itself. */
+    /** Counts each fragment of a large message, because each is sent again separately. */
     private long messagesOfTheStack() {
         return counts.members().stream()
                 .flatMap(member -> member.report().stream())

@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
  * each other.
  */
 final class OtherTraffic {
-    /** Of the line rate: what others take of a link is lost to the run when the link is full. */
+    /** Share of the line rate. On a full link the run loses what others use. */
     static final double WARNS = 0.10;
 
-    /** Of what the interface carried, where its line rate is not known. */
+    /** Share of what the interface carried, used if its line rate is not known. */
     static final double TOLD = 0.25;
 
     /** Less a second takes no part of a link that one measures. */

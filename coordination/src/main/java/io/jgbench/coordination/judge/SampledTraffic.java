@@ -176,7 +176,10 @@ final class SampledTraffic {
         return new Rates(counted.stream().map(MemberResult::name).toList(), intervalNanos, begins, kept);
     }
 
-    /** Whose credits the senders of a member waited for in a time, where that was a part of it that explains much. */
+    /**
+     * The member for whose credits the senders of a member waited in this time, if they waited long enough to explain
+     * much.
+     */
     Optional<String> awaitedBy(String member, long fromNanos, long toNanos) {
         ActivitySeries samples = members.stream()
                 .filter(it -> it.name().equals(member))

@@ -1,11 +1,13 @@
 package io.jgbench.coordination.judge;
 
 import io.jgbench.coordination.bottleneck.Standstill;
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.stalls.Stall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,14 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Stalls of several members at one time, and what else happened then.
- *
- * @param stalls at least one, in the order of time
- * @param onlySending the members that nobody sends to
- * @param countTogether whether members share a network namespace, so that each counts the TCP segments of all
- */
-record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countTogether) {
+/** Stalls of which each begins before an earlier one is over, and what else happened then. */
+final class StallEvent {
     /** More are summed up. */
     private static final int MOST_NAMED = 4;
 
@@ -32,17 +28,58 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
     /** A member whose process stood still for so much of the time is waited for because of that. */
     private static final double STOPPED = 0.5;
 
-    /** One for each member, the longest first. */
-    StallEvent {
+    /** Stalls that begin this much apart have a begin of their own. Samples are this far apart. */
+    private static final long APART_NANOS = Activity.INTERVAL.toNanos();
+
+    /** As they were found, in the order of time. */
+    private final List<Stall> found;
+
+    /** One for each member, the longest first. A member that stalled several times has the sum of its stalls. */
+    private final List<Stall> stalls;
+
+    private final Set<String> onlySending;
+    private final boolean countTogether;
+
+    /**
+     * Puts stalls together.
+     *
+     * @param found at least one, in the order of time
+     * @param onlySending the members that nobody sends to
+     * @param countTogether whether members share a network namespace, so that each counts the TCP segments of all
+     */
+    StallEvent(List<Stall> found, Set<String> onlySending, boolean countTogether) {
         Map<String, Stall> ofMembers = new TreeMap<>();
-        stalls.forEach(stall -> ofMembers.merge(stall.member(), stall, Stall::and));
-        stalls = ofMembers.values().stream()
+        found.forEach(stall -> ofMembers.merge(stall.member(), stall, Stall::and));
+        this.found = List.copyOf(found);
+        this.stalls = ofMembers.values().stream()
                 .sorted(Comparator.comparingLong(Stall::durationNanos)
                         .reversed()
                         .thenComparing(Stall::member))
                 .toList();
-        onlySending = Set.copyOf(onlySending);
+        this.onlySending = Set.copyOf(onlySending);
+        this.countTogether = countTogether;
     }
+
+    /**
+     * The time in which all members stood still at once.
+     *
+     * @param fromNanos when it began first, since the members' begin
+     * @param nanos how long all its parts took together
+     * @param parts how many there are; between two of them at least one member received something
+     */
+    private record CommonTime(long fromNanos, long nanos, int parts) {
+        static final CommonTime NONE = new CommonTime(0, 0, 0);
+
+        CommonTime and(long partFromNanos, long partToNanos) {
+            return partToNanos <= partFromNanos
+                    ? this
+                    : new CommonTime(
+                            parts == 0 ? partFromNanos : fromNanos, nanos + partToNanos - partFromNanos, parts + 1);
+        }
+    }
+
+    /** The begin (1) or the end (-1) of a member's stall. */
+    private record Edge(long atNanos, String member, int step) {}
 
     long fromNanos() {
         return stalls.stream().mapToLong(Stall::fromNanos).min().orElse(0);
@@ -54,29 +91,26 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
 
     /**
      * {@code From 5.2 s on member-1 received nothing for 1.1 s, member-0 for 0.9 s; meanwhile ….} The member that
-     * senders waited for comes first, then the one that stood still for longest. Where all stood still as senders
-     * waited for one, only that one is named.
+     * senders waited for comes first, then the one that stood still for longest. If all stood still at once while
+     * senders waited for one, only that one is named.
      */
     String text(int members) {
         List<String> meanwhile = meanwhile();
         String after = meanwhile.isEmpty() ? "." : "; meanwhile " + String.join(", ", meanwhile) + ".";
-        return (isOfAllFor(members) ? ofAll(members) : ofEach(members)) + after;
+        return ofAll(members).map(common -> ofAll(members, common)).orElseGet(() -> ofEach(members)) + after;
     }
 
     /**
-     * Where all stood still as senders waited for one whose process ran; it lasted as long as the shortest stall. What
-     * is sent again to a process that is stopped was not lost.
+     * The time in which all stood still at once while senders waited for one whose process ran. What is sent again to a
+     * process that is stopped was not lost.
      */
     Optional<Standstill> standstill(int members) {
-        return waitedFor()
-                .filter(awaited -> isOfAllFor(members)
-                        && withStoppedProcess().stream()
+        return ofAll(members)
+                .flatMap(common -> waitedFor()
+                        .filter(awaited -> withStoppedProcess().stream()
                                 .noneMatch(stall -> stall.member().equals(awaited)))
-                .map(awaited -> new Standstill(
-                        awaited,
-                        Duration.ofNanos(stalls.getLast().durationNanos()),
-                        sum(Counters.RETRANSMISSIONS),
-                        segments()));
+                        .map(awaited -> new Standstill(
+                                awaited, Duration.ofNanos(common.nanos()), sum(Counters.RETRANSMISSIONS), segments())));
     }
 
     /** For how long a process stood still meanwhile, in nanoseconds, by its member; empty unless it was one alone. */
@@ -99,19 +133,53 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
                 .orElse(0);
     }
 
-    private boolean isOfAllFor(int members) {
-        return stalls.size() == members && members > 1 && waitedFor().isPresent();
+    /**
+     * The time in which all stood still at once while senders waited for one. Empty if there is hardly any: stalls that
+     * only follow each other are none of all members.
+     */
+    private Optional<CommonTime> ofAll(int members) {
+        if (stalls.size() != members || members < 2 || waitedFor().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(commonTime(members))
+                .filter(common -> common.parts() > 0 && common.nanos() >= EXPLAINS * longestNanos());
     }
 
-    private String ofAll(int members) {
+    private CommonTime commonTime(int members) {
+        // at one instant begins come before ends, so that a member whose stalls touch stands still throughout
+        List<Edge> edges = found.stream()
+                .flatMap(stall -> Stream.of(
+                        new Edge(stall.fromNanos(), stall.member(), 1), new Edge(stall.toNanos(), stall.member(), -1)))
+                .sorted(Comparator.comparingLong(Edge::atNanos)
+                        .thenComparing(Comparator.comparingInt(Edge::step).reversed()))
+                .toList();
+        Map<String, Integer> open = new HashMap<>();
+        CommonTime common = CommonTime.NONE;
+        int standing = 0;
+        long sinceNanos = 0;
+        for (Edge edge : edges) {
+            int before = open.getOrDefault(edge.member(), 0);
+            open.put(edge.member(), before + edge.step());
+            if (before == 0) {
+                standing++;
+                sinceNanos = edge.atNanos();
+            } else if (before + edge.step() == 0) {
+                common = standing == members ? common.and(sinceNanos, edge.atNanos()) : common;
+                standing--;
+            }
+        }
+        return common;
+    }
+
+    private String ofAll(int members, CommonTime common) {
         return String.format(
                 Locale.ROOT,
-                "From %s on all %d members %s %s for %s",
-                seconds(fromNanos()),
+                "From %s on all %d members %s %s %s",
+                seconds(common.fromNanos()),
                 members,
                 did(),
                 what(),
-                seconds(longestNanos()));
+                lasted(common.parts(), common.nanos()));
     }
 
     private String ofEach(int members) {
@@ -119,22 +187,42 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
         List<Stall> inOrder = stalls.stream()
                 .sorted(Comparator.comparing(stall -> !stall.member().equals(awaited)))
                 .toList();
-        String first = String.format(
+        Stall first = inOrder.getFirst();
+        String firstText = String.format(
                 Locale.ROOT,
-                "From %s on %s %s %s for %s",
-                seconds(fromNanos()),
-                inOrder.getFirst().member(),
+                "From %s on %s %s %s %s",
+                seconds(first.fromNanos()),
+                first.member(),
                 did(),
                 what(),
-                seconds(inOrder.getFirst().durationNanos()));
+                lasted(first));
         String others = inOrder.stream()
                 .skip(1)
                 .limit(MOST_NAMED - 1)
-                .map(stall -> ", " + stall.member() + " for " + seconds(stall.durationNanos()))
+                .map(stall -> ", " + stall.member() + begin(stall, first) + " " + lasted(stall))
                 .collect(Collectors.joining());
         int unnamed = stalls.size() - MOST_NAMED;
         String more = unnamed > 0 ? " and " + unnamed + " more of " + members + " members" : "";
-        return first + others + more;
+        return firstText + others + more;
+    }
+
+    /** {@code  from 5.0 s}; empty if it is about that of the member that is named first. */
+    private static String begin(Stall stall, Stall first) {
+        return Math.abs(stall.fromNanos() - first.fromNanos()) < APART_NANOS
+                ? ""
+                : " from " + seconds(stall.fromNanos());
+    }
+
+    private String lasted(Stall ofMember) {
+        return lasted(
+                found.stream()
+                        .filter(stall -> stall.member().equals(ofMember.member()))
+                        .count(),
+                ofMember.durationNanos());
+    }
+
+    private static String lasted(long stalls, long nanos) {
+        return stalls == 1 ? "for " + seconds(nanos) : "in " + stalls + " stalls " + seconds(nanos) + " in all";
     }
 
     private String did() {
@@ -190,7 +278,7 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
                 .max(Comparator.comparingLong(stall -> value(stall, counter)));
     }
 
-    /** For another reason than its collector. */
+    /** The process that stood still longest for another reason than its collector. */
     private Optional<String> mostStopped() {
         return stalls.stream()
                 .filter(stall -> stopped(stall) >= EXPLAINS * stall.durationNanos())
@@ -198,8 +286,11 @@ record StallEvent(List<Stall> stalls, Set<String> onlySending, boolean countToge
                 .map(stall -> stall.member() + "'s process did not run for " + seconds(stopped(stall)));
     }
 
+    /** Without {@link Counters#STOPPED_NANOS}, as of earlier versions, short pauses are subtracted as well. */
     private static long stopped(Stall stall) {
-        return value(stall, Counters.STALLED_NANOS) - value(stall, Counters.GC_NANOS);
+        return stall.meanwhile()
+                .getOrDefault(
+                        Counters.STOPPED_NANOS, value(stall, Counters.STALLED_NANOS) - value(stall, Counters.GC_NANOS));
     }
 
     private static String share(String what, Stall stall, String counter) {

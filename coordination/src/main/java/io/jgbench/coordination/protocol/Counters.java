@@ -156,11 +156,16 @@ public final class Counters {
     public static final String CPU_THROTTLED_PERIODS_NANOS = "cpuThrottledPeriodsNanos";
 
     /**
-     * Time that the member's process did not run at all although it had work, in nanoseconds; see {@link
-     * #GC_NANOS}, which is part of it, for the time that the JVM itself stood still. Waiting for a turn on a CPU is not
-     * part of it.
+     * Time that the member's process did not run at all although it had work, in nanoseconds. Pauses of the collector
+     * ({@link #GC_NANOS}) are part of it if they are long enough to be noticed, which is 20 ms or more. Waiting for a
+     * turn on a CPU is not part of it.
      */
     public static final String STALLED_NANOS = "stalledNanos";
+    /**
+     * The part of {@link #STALLED_NANOS} that the pauses of the collector in the same interval do not explain, in
+     * nanoseconds. Missing in reports of earlier versions.
+     */
+    public static final String STOPPED_NANOS = "stoppedNanos";
     /**
      * By how much a thread of the member that has next to nothing to do woke later than it meant to, in nanoseconds, in
      * all, whatever the reason: what stopped the process ({@link #STALLED_NANOS}) and what it waited for a CPU. Delays

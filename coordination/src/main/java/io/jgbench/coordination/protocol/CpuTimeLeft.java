@@ -18,7 +18,7 @@ public record CpuTimeLeft(Map<String, Long> counters) {
         counters = Map.copyOf(counters);
     }
 
-    /** Of all CPUs of the member's host, 0 to 1; empty where the host does not tell. */
+    /** The idle share of all CPUs of the member's host, 0 to 1; empty if the host does not report it. */
     public OptionalDouble ofHost() {
         return share(
                 Counters.HOST_IDLE_NANOS,
@@ -28,7 +28,10 @@ public record CpuTimeLeft(Map<String, Long> counters) {
                         + counter(Counters.CPU_STEAL_NANOS));
     }
 
-    /** Of the CPUs that the member may use, 0 to 1: of all of its host, unless its threads are bound to some. */
+    /**
+     * The idle share of the CPUs that the member may use, 0 to 1: all of its host, unless its threads are bound to
+     * some.
+     */
     public OptionalDouble ofMember() {
         OptionalDouble bound = share(Counters.USABLE_IDLE_NANOS, counter(Counters.USABLE_CPU_NANOS));
         return bound.isPresent() ? bound : ofHost();

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Why a member has failed.
  *
- * @param kind what kind of failure it is, for whoever has to act on it
+ * @param kind the kind of failure, which says who has to act
  * @param message what was expected, what was found and where, in one sentence
  */
 public record MemberFailure(Kind kind, String message) {

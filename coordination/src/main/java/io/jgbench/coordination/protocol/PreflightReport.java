@@ -15,8 +15,8 @@ import java.util.OptionalLong;
  * @param scope what was probed
  * @param networkInterface the interface that its address belongs to; empty where the system does not tell
  * @param receiveDrops datagrams that its own receive buffers had no room for; empty where the system does not tell
- * @param reassemblyFailures fragments that its host threw away without making a datagram of them, whoever they were
- *     for; 0 where the system does not tell, and of a member of an earlier version
+ * @param reassemblyFailures fragments that its host dropped without assembling a datagram, also those for other
+ *     programs; 0 where the system does not tell, and of a member of an earlier version
  * @param multicasts small packets that it sent to the group
  * @param fullMulticasts packets of {@code fullMulticastBytes} that it sent to the group, not to be fragmented
  * @param fullMulticastBytes their size, 0 if none was sent

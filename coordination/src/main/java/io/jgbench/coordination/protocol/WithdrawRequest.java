@@ -1,8 +1,8 @@
 package io.jgbench.coordination.protocol;
 
 /**
- * Takes back a start. The member does not begin at its instant, also if the start itself has not come yet; one that is
- * about to begin, or has begun, goes on. Its answer says which of the two it is.
+ * Withdraws a start. The member then does not begin at that instant, even if the start itself arrives later. A member
+ * that is about to begin, or has begun, continues. Its answer says which of the two applies.
  *
  * @param attempt which start, as in {@link StartRequest}
  */

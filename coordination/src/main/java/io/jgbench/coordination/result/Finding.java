@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Something about a run that whoever uses its figures must know. What can be found is declared by {@link Reason}, which
- * also makes the findings.
+ * Something about a run that every user of its figures must know. What can be found is declared by {@link Reason},
+ * which also makes the findings.
  *
  * @param reason what was found
  * @param severity what follows from it
@@ -109,7 +109,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "MemberLost",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "a member left no report",
+                        "a member left no report, or was lost before the start",
                         "Read the log of the member that the evidence names, and on a cluster the events of"
                                 + " its pod and node. `OOMKilled`: raise `members.memory`. Then repeat the run.")),
         PARTIAL_REPORT(
@@ -124,7 +124,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(INVALID),
                         "the run did not complete, for example because it was cancelled, although each member"
-                                + " reported",
+                                + " reported, or none was asked for a report, as before the start",
                         "Read the message of the conditions `Finished` and `ResultsCollected`; repeat the run.")),
         MESSAGES_MISSING(
                 "MessagesMissing",
@@ -144,9 +144,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "packets were lost; Invalid where a pair lost more than `maxLossPpm`",
                         "See which of `ReceiveDrops`, `SendDrops` and `SwitchDrops` stands beside it: it says"
                                 + " where the packets went. Raise `rxBufferPackets` and `net.core.rmem_max`, switch"
-                                + " flow"
-                                + " control on (`tuning.flowControl`), or lower `rate`. `search` finds the rate that"
-                                + " each pair carries.")),
+                                + " flow control on (`tuning.flowControl`), or lower `rate`. Where packets arrived too"
+                                + " late to be counted, raise `rxTimeout`. `search` finds the rate that each pair"
+                                + " carries.")),
         DUPLICATED(
                 "Duplicated",
                 Effect.in(
@@ -559,10 +559,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         CPU_WAITED(
                 "CpuWaited",
                 Effect.everywhere(
-                        List.of(WARNING),
+                        List.of(WARNING, INFO),
                         "a member's threads waited for a CPU for half of the time in which they had work, or"
                                 + " longer, though half of its host's CPU time was left: the member may be bound to"
-                                + " a few of the CPUs",
+                                + " a few of the CPUs. Info where all such members are, and hardly any time of these"
+                                + " CPUs was left: the bottleneck `HostCpu` tells it",
                         "Look which CPUs the member may use, `Cpus_allowed_list` in `/proc/PID/status`: a cpuset of its"
                                 + " container, the kubelet's static CPU management, `taskset`, isolated CPUs. Give it"
                                 + " more of them."));

@@ -18,9 +18,9 @@ import java.util.TreeMap;
  * @param index its place in the run, from 0
  * @param report what it saw; empty if it left no report
  * @param figures what the report comes to
- * @param counters the report's counters and those that whoever runs the hosts or the switch added; without those that
- *     the kernel keeps for several members together, and without TCP's where the transport does not go over TCP: they
- *     are of other connections
+ * @param counters the report's counters and those that the launcher of the hosts or the switch added; without those
+ *     that the kernel keeps for several members together, and without TCP's where the transport does not go over TCP:
+ *     they are of other connections
  */
 public record MemberResult(
         String name,

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param preflight what the pre-flight found; empty if there was none
  * @param warmup what the warm-up took, where it was ended
  * @param link the members' links, where they are known
- * @param hostCounters counters that whoever runs the hosts or the switch adds, by member and counter name; see
+ * @param hostCounters counters that the launcher of the hosts or the switch adds, by member and counter name; see
  *     {@link io.jgbench.coordination.protocol.Counters}
  * @param failure why the run did not come to its end
  * @param startTime when it was begun

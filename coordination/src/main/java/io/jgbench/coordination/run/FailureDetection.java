@@ -65,7 +65,7 @@ final class FailureDetection {
                         ? Optional.empty()
                         : lost(member, "ended (" + how + ")", ProgressText.quote(lastLines));
             case MemberObservation.Silent(var why) ->
-                isOutOfTouchTooLong(context, member)
+                isTooLong(context, member.silentSinceEpochNanos())
                         ? lost(
                                 member,
                                 "has not answered for " + ProgressText.of(Deadlines.OUT_OF_TOUCH) + " (" + why + ")",
@@ -97,7 +97,7 @@ final class FailureDetection {
         if (state.phase() == MemberPhase.FAILED) {
             return failed(member, state.failure().orElseGet(() -> MemberFailure.of("it does not say why")));
         }
-        if (isOutOfTouchTooLong(context, member)) {
+        if (isTooLong(context, member.blindSinceEpochNanos())) {
             return failure(
                     FailureReason.VIEW_INCOMPLETE,
                     member.name() + " has seen only " + ProgressText.count(context, member) + " for "
@@ -120,14 +120,13 @@ final class FailureDetection {
     }
 
     /** Before the start is given out, being silent for long is what the start timeout is for. */
-    private static boolean isOutOfTouchTooLong(StepContext context, MemberStatus member) {
+    private static boolean isTooLong(StepContext context, long sinceEpochNanos) {
         var status = context.status();
         boolean isWatched = status.phase() == RunPhase.RUNNING
                 || (status.phase() == RunPhase.ARMED && status.release().isPresent());
         return isWatched
-                && member.outOfTouchSinceEpochNanos() != 0
-                && context.nowEpochNanos()
-                        >= Deadlines.after(member.outOfTouchSinceEpochNanos(), Deadlines.OUT_OF_TOUCH);
+                && sinceEpochNanos != 0
+                && context.nowEpochNanos() >= Deadlines.after(sinceEpochNanos, Deadlines.OUT_OF_TOUCH);
     }
 
     private static String why(StepContext context, MemberStatus member) {

@@ -25,10 +25,10 @@ final class JoiningStep implements PhaseStep {
     }
 
     /**
-     * The first member joins alone, and the others once it is there: they would create clusters of their own
-     * otherwise. Where members bind to an interface, nobody joins before all have said at which address that is: each
-     * is told where all others are. Where the stack's window is still open, nobody joins before all have said what it
-     * is chosen from.
+     * The first member joins alone, and the others once it is there: otherwise they would create clusters of their own.
+     * If members bind to an interface, nobody joins before all have reported their address: each receives the addresses
+     * of all others. If the stack's window is still open, nobody joins before all have reported the values that it is
+     * chosen from.
      */
     static List<Action> joins(StepContext context) {
         var first = context.members().getFirst();
@@ -75,7 +75,10 @@ final class JoiningStep implements PhaseStep {
                         + ProgressText.accounts(context, missing));
     }
 
-    /** Who does not hear the controller may not have been told to join, which says nothing of the members' network. */
+    /**
+     * A member that the controller cannot reach may never have received the join request. That is no evidence about the
+     * members' network.
+     */
     private static boolean isViewMissing(StepContext context, List<MemberStatus> missing) {
         return missing.stream().allMatch(member -> context.seen(member) instanceof MemberObservation.Answered)
                 && missing.stream().anyMatch(member -> member.reached(MemberPhase.JOINING));

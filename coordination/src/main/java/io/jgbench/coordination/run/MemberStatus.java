@@ -16,8 +16,9 @@ import java.util.Optional;
  * @param index its place in the run, from 0
  * @param name its name
  * @param answer its last answer, those left out that came after a later one; empty before its first
- * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members while running,
- *     without a break; 0 while it is in touch
+ * @param silentSinceEpochNanos since when it has not answered; 0 while it answers
+ * @param blindSinceEpochNanos since when it has seen fewer than all members in each answer while running; 0 where its
+ *     last answer saw all
  * @param clock how its clock stands to the controller's, empty until measured
  * @param report whether its report was fetched
  * @param gone whether it is known to have ended
@@ -29,7 +30,8 @@ public record MemberStatus(
         int index,
         String name,
         Optional<MemberState> answer,
-        long outOfTouchSinceEpochNanos,
+        long silentSinceEpochNanos,
+        long blindSinceEpochNanos,
         Optional<ClockMeasurement> clock,
         ReportStatus report,
         boolean gone,
@@ -45,7 +47,7 @@ public record MemberStatus(
 
     /** A member of which nothing is known yet. */
     public static MemberStatus unknown(int index, String name) {
-        return new MemberStatus(index, name, Optional.empty(), 0, Optional.empty(), ReportStatus.MISSING, false, 0);
+        return new MemberStatus(index, name, Optional.empty(), 0, 0, Optional.empty(), ReportStatus.MISSING, false, 0);
     }
 
     /** The furthest phase that it answered, empty before its first answer. */
@@ -123,18 +125,34 @@ public record MemberStatus(
                 .build();
     }
 
-    MemberStatus outOfTouch(long nowEpochNanos) {
-        return outOfTouchSinceEpochNanos == 0 ? outOfTouchSince(nowEpochNanos) : this;
+    /** Does not answer, from this instant on unless it was so already; what it sees is not known to have changed. */
+    MemberStatus silent(long nowEpochNanos) {
+        return silentSinceEpochNanos != 0
+                ? this
+                : MemberStatusBuilder.builder(this)
+                        .silentSinceEpochNanos(nowEpochNanos)
+                        .build();
     }
 
-    MemberStatus inTouch() {
-        return outOfTouchSince(0);
-    }
-
-    private MemberStatus outOfTouchSince(long epochNanos) {
+    /** Answers and sees fewer than all members, from this instant on unless it was so already. */
+    MemberStatus blind(long nowEpochNanos) {
         return MemberStatusBuilder.builder(this)
-                .outOfTouchSinceEpochNanos(epochNanos)
+                .silentSinceEpochNanos(0)
+                .blindSinceEpochNanos(blindSinceEpochNanos == 0 ? nowEpochNanos : blindSinceEpochNanos)
                 .build();
+    }
+
+    /** Answers and sees all. */
+    MemberStatus inTouch() {
+        return MemberStatusBuilder.builder(this)
+                .silentSinceEpochNanos(0)
+                .blindSinceEpochNanos(0)
+                .build();
+    }
+
+    /** Whether it answers and sees all. */
+    boolean isInTouch() {
+        return silentSinceEpochNanos == 0 && blindSinceEpochNanos == 0;
     }
 
     MemberStatus withClock(Optional<ClockMeasurement> measured) {

@@ -20,7 +20,7 @@ final class ObservationRecorder {
         return switch (context.seen(member)) {
             case MemberObservation.NotLaunched _ -> member.gone(member.phase().isPresent());
             case MemberObservation.Exited _ -> member.gone(true);
-            case MemberObservation.Silent _ -> member.gone(false).outOfTouch(context.nowEpochNanos());
+            case MemberObservation.Silent _ -> member.gone(false).silent(context.nowEpochNanos());
             case MemberObservation.Answered(var state) -> answer(context, member.gone(false), state);
         };
     }
@@ -36,7 +36,7 @@ final class ObservationRecorder {
         boolean losesSight = state.phase() == MemberPhase.RUNNING
                 && state.membersSeen() < context.spec().members();
         var answered = member.answered(state, context.nowEpochNanos());
-        return losesSight ? answered.outOfTouch(context.nowEpochNanos()) : answered.inTouch();
+        return losesSight ? answered.blind(context.nowEpochNanos()) : answered.inTouch();
     }
 
     /** The clocks that the start was given out with stay, as the start skew is counted with them. */

@@ -76,7 +76,7 @@ final class StallWatch {
     }
 
     private static boolean allAnswer(StepContext context) {
-        return context.all(member -> member.outOfTouchSinceEpochNanos() == 0);
+        return context.all(MemberStatus::isInTouch);
     }
 
     private static long done(StepContext context) {

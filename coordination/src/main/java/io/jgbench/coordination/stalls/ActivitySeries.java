@@ -69,13 +69,13 @@ public final class ActivitySeries {
         return List.copyOf(counts.keySet());
     }
 
-    /** By how much a count rose in a time; 0 for one that there is not. */
+    /** The increase of a count between two instants. 0 if there is no such count. */
     public double counted(String name, long fromNanos, long toNanos) {
         long[] values = counts.get(name);
         return values == null || isEmpty() ? 0 : at(values, toNanos) - at(values, fromNanos);
     }
 
-    /** When a count rose for the first time: the sample before that which has it; the end where it never did. */
+    /** Time of the last sample before the first increase. End of the series if the count never rose. */
     public long firstRiseNanos(String name) {
         long[] values = counts.getOrDefault(name, new long[0]);
         for (int i = 1; i < values.length; i++) {
@@ -86,7 +86,7 @@ public final class ActivitySeries {
         return endNanos();
     }
 
-    /** When a count rose for the last time: the sample that has it; 0 where it never did. */
+    /** Time of the sample with the last increase. 0 if the count never rose. */
     public long lastRiseNanos(String name) {
         long[] values = counts.getOrDefault(name, new long[0]);
         for (int i = values.length - 1; i > 0; i--) {
@@ -97,7 +97,7 @@ public final class ActivitySeries {
         return 0;
     }
 
-    /** By how much a count rose between two samples at the most. */
+    /** The largest increase of a count between two neighbouring samples. */
     public long steepestRise(String name) {
         long[] values = counts.getOrDefault(name, new long[0]);
         long most = 0;
@@ -107,7 +107,7 @@ public final class ActivitySeries {
         return most;
     }
 
-    /** By how much a count rose in each of successive intervals from an instant on; as many as are whole. */
+    /** The increases of a count in successive intervals of the same length. A rest shorter than that is left out. */
     public double[] rises(String name, long fromNanos, long toNanos, long intervalNanos) {
         int intervals = (int) Math.max(0, (toNanos - fromNanos) / intervalNanos);
         double[] rises = new double[intervals];

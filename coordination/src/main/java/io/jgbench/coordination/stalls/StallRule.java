@@ -44,6 +44,21 @@ public final class StallRule {
     private static final Set<String> OF_THE_KERNEL =
             Set.of(Counters.TCP_RETRANSMITTED_SEGMENTS, Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
 
+    /**
+     * What stopped the process is counted as soon as it runs again, so that the first or second sample after the stall
+     * has it. What is counted later happened while the member caught up.
+     */
+    private static final long PROCESS_NOTED_LATE_NANOS =
+            Activity.INTERVAL.multipliedBy(2).toNanos();
+
+    /** Times of the process as a whole. It cannot have stood still for longer than the stall because of them. */
+    private static final Set<String> OF_THE_PROCESS =
+            Set.of(Counters.GC_NANOS, Counters.STALLED_NANOS, Counters.STOPPED_NANOS, Counters.DELAYED_NANOS);
+
+    /** Times of several threads together. They may be longer than the stall, and only their ratio is used. */
+    private static final Set<String> OF_COLLECTOR_THREADS =
+            Set.of(Counters.COLLECTOR_CPU_NANOS, Counters.COLLECTOR_WAITED_NANOS);
+
     private final String member;
     private final ActivitySeries series;
     private final long fromNanos;
@@ -87,7 +102,24 @@ public final class StallRule {
                 i = end;
             }
         }
-        return stalls;
+        return counted(stalls);
+    }
+
+    /** Adds what else was counted. The time that is looked at for a stall ends where that for the next one begins. */
+    private List<Stall> counted(List<Stall> stalls) {
+        var counted = new ArrayList<Stall>();
+        for (int i = 0; i < stalls.size(); i++) {
+            Stall stall = stalls.get(i);
+            long until = i + 1 < stalls.size() ? stalls.get(i + 1).fromNanos() - INTERVAL_NANOS : Long.MAX_VALUE;
+            counted.add(new Stall(
+                    stall.member(),
+                    stall.fromNanos(),
+                    stall.durationNanos(),
+                    stall.arrived(),
+                    stall.usual(),
+                    meanwhile(stall, until)));
+        }
+        return counted;
     }
 
     /** Of the intervals in which something arrived; empty where units come so seldom that a gap says nothing. */
@@ -152,24 +184,29 @@ public final class StallRule {
             units += arrived[i];
         }
         return new Stall(
-                member,
-                began,
-                duration,
-                Math.round(units),
-                Math.round(usual * duration / INTERVAL_NANOS),
-                meanwhile(began, ended));
+                member, began, duration, Math.round(units), Math.round(usual * duration / INTERVAL_NANOS), Map.of());
     }
 
-    private Map<String, Long> meanwhile(long began, long ended) {
+    private Map<String, Long> meanwhile(Stall stall, long until) {
         Map<String, Long> counted = new TreeMap<>();
         for (String name : series.names()) {
-            long late = OF_THE_KERNEL.contains(name) ? KERNEL_NOTED_LATE_NANOS : NOTED_LATE_NANOS;
-            long risen = Math.round(series.counted(name, began - INTERVAL_NANOS, ended + late));
+            long risen = Math.round(series.counted(
+                    name, stall.fromNanos() - INTERVAL_NANOS, Math.min(stall.toNanos() + noted(name), until)));
+            long within = OF_THE_PROCESS.contains(name) ? Math.min(risen, stall.durationNanos()) : risen;
             boolean isWork = name.equals(Activity.PROGRESS) || name.equals(Activity.SENT);
-            if (risen > 0 && !isWork) {
-                counted.put(name, risen);
+            if (within > 0 && !isWork) {
+                counted.put(name, within);
             }
         }
         return counted;
+    }
+
+    /** How long after the end of a stall a counter may still rise because of it, in nanoseconds. */
+    private static long noted(String counter) {
+        if (OF_THE_KERNEL.contains(counter)) {
+            return KERNEL_NOTED_LATE_NANOS;
+        }
+        boolean isOfTheProcess = OF_THE_PROCESS.contains(counter) || OF_COLLECTOR_THREADS.contains(counter);
+        return isOfTheProcess ? PROCESS_NOTED_LATE_NANOS : NOTED_LATE_NANOS;
     }
 }

@@ -48,7 +48,7 @@ final class StatusConditions {
     private StatusCondition started() {
         return beforeTheStart()
                 .map(this::notStarted)
-                .or(() -> finding(Finding.Reason.SKEW_ABOVE_LIMIT)
+                .or(() -> finding(Finding.Reason.SKEW_ABOVE_LIMIT, Severity.INVALID)
                         .map(apart -> condition(
                                 ConditionType.STARTED,
                                 Status.FALSE,
@@ -58,7 +58,16 @@ final class StatusConditions {
                         ConditionType.STARTED,
                         Status.TRUE,
                         ConditionReason.RELEASED,
-                        "All members began together, within start.maxSkew."));
+                        finding(Finding.Reason.SKEW_ABOVE_LIMIT, Severity.WARNING)
+                                .map(Finding::evidence)
+                                .orElseGet(this::howTheyBegan)));
+    }
+
+    /** The skew needs a report of each member, which a run that failed later may lack. */
+    private String howTheyBegan() {
+        return result.runs().stream().allMatch(run -> run.startSkew().isPresent())
+                ? "All members began together, within start.maxSkew."
+                : "The start was given out to all members; when each began is not known.";
     }
 
     private StatusCondition notStarted(RunFailure why) {
@@ -95,8 +104,8 @@ final class StatusConditions {
                     "Each member reported.");
         }
         var why = failure().map(known -> known.reason().condition()).orElse(ConditionReason.MEMBER_LOST);
-        return finding(Finding.Reason.MEMBER_LOST)
-                .or(() -> finding(Finding.Reason.PARTIAL_REPORT))
+        return finding(Finding.Reason.MEMBER_LOST, Severity.INVALID)
+                .or(() -> finding(Finding.Reason.PARTIAL_REPORT, Severity.INVALID))
                 .map(missing -> condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, why, missing.evidence()))
                 .orElseGet(() ->
                         condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, why, "Not all members reported."));
@@ -155,10 +164,10 @@ final class StatusConditions {
                 .findFirst();
     }
 
-    private Optional<Finding> finding(Finding.Reason reason) {
+    private Optional<Finding> finding(Finding.Reason reason, Severity severity) {
         return result.runs().stream()
                 .flatMap(run -> run.verdict().findings().stream())
-                .filter(finding -> finding.reason() == reason && finding.severity() == Severity.INVALID)
+                .filter(finding -> finding.reason() == reason && finding.severity() == severity)
                 .findFirst();
     }
 

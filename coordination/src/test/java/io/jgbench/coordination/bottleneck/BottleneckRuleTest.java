@@ -326,6 +326,20 @@ class BottleneckRuleTest {
         assertThat(found.fault()).isEqualTo(type == BottleneckType.RECEIVER);
     }
 
+    /** Its pauses are 9 % of the time, and too short to be part of its stalls. */
+    @Test
+    void shortPausesOfTheCollectorTakeNothingFromTheTimeInWhichAMemberWasStopped() {
+        Map<String, Long> counted =
+                new HashMap<>(Map.of(Counters.GC_NANOS, 9 * SECOND / 10, Counters.STALLED_NANOS, 18 * SECOND / 10));
+        assertThat(bottleneck(counted).type()).as("of an earlier version").isEqualTo(BottleneckType.UNKNOWN);
+
+        counted.put(Counters.STOPPED_NANOS, 15 * SECOND / 10);
+        assertThat(bottleneck(counted).type()).isEqualTo(BottleneckType.RECEIVER);
+
+        counted.put(Counters.STOPPED_NANOS, 9 * SECOND / 10);
+        assertThat(bottleneck(counted).type()).isEqualTo(BottleneckType.UNKNOWN);
+    }
+
     @Test
     void membersThatAllStandStillAreNotReceivers() {
         var all = IntStream.range(0, 3)
@@ -537,7 +551,8 @@ class BottleneckRuleTest {
         assertThat(found.member()).contains("member-1");
         assertThat(found.message())
                 .isEqualTo("2 members missed up to 1.0 % of what they were sent, and member-1 made 100 % of all"
-                        + " retransmissions but missed 0.0 % itself: it is loss on the way from it. Look at its link.");
+                        + " retransmissions but missed 0.0 % itself. The loss is on the way from it."
+                        + " Look at its link.");
     }
 
     @ParameterizedTest
@@ -932,8 +947,8 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-0 and 3 more");
         assertThat(found.message())
-                .isEqualTo("1.4 % of what was sent to member-3 did not arrive, or not at first, and senders waited"
-                        + " until it was there. 3 more members missed at least two thirds of that share: it is loss"
+                .isEqualTo("1.4 % of the messages or TCP segments to member-3 did not arrive at first, and senders"
+                        + " waited for them. 3 more members missed at least two thirds of that share. The loss is"
                         + " between members, not at one of them. Look at what they share: the switch and its buffers,"
                         + " which a smaller flow-control window fills less.");
     }
@@ -956,9 +971,9 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-1 and member-2");
         assertThat(found.message())
-                .isEqualTo("Of what was sent to 2 members some did not arrive, or not at first (member-1 1.0 %,"
-                        + " member-2 1.0 %), and senders waited until it was there. 6 of the others missed less than a"
-                        + " fifth of that: it is loss at the link of each of these. Look at the cable, transceiver and"
+                .isEqualTo("Some messages or TCP segments to 2 members did not arrive at first (member-1 1.0 %,"
+                        + " member-2 1.0 %), and senders waited for them. 6 of the others missed less than a fifth of"
+                        + " that. So each of the 2 members loses at its own link. Look at the cable, transceiver and"
                         + " switch port of each.");
     }
 

@@ -87,7 +87,7 @@ class DropPlaceTest {
 
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.message())
-                .endsWith("it is loss at each of them. Of member-3: Its stack itself dropped 900 messages or batches:"
+                .endsWith("The loss is at each of them. Of member-3: Its stack itself dropped 900 messages or batches:"
                         + " give it a larger thread_pool.max_threads, or NAKACK4 a larger capacity where"
                         + " jgroups.bufferDrops counted them.");
     }
@@ -234,7 +234,7 @@ class DropPlaceTest {
         return missing(requests, 1_000_000, drops);
     }
 
-    /** Of three members of which the second asked for so many again. */
+    /** Three members; the second one asked for this number of retransmissions. */
     private static Bottleneck missing(long requests, long received, Map<String, Long> drops) {
         var counters = new HashMap<>(drops);
         counters.put(Counters.RETRANSMISSION_REQUESTS, requests);

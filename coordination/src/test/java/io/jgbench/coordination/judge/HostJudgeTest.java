@@ -128,6 +128,22 @@ class HostJudgeTest {
                 .hasSize(warns ? 1 : 0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"3, INFO", "30, WARNING"})
+    void waitForCpusThatMembersAreBoundToOnlyInformsWhereNoneOfTheirTimeIsLeft(long idlePercent, Severity severity) {
+        var report = alone().counter(Counters.CPU_NANOS, nanos(1))
+                .counter(Counters.CPU_WAITED_NANOS, nanos(3))
+                .counter(Counters.HOST_CPU_NANOS, nanos(1))
+                .counter(Counters.HOST_IDLE_NANOS, nanos(7))
+                .counter(Counters.USABLE_CPU_NANOS, 100)
+                .counter(Counters.USABLE_IDLE_NANOS, idlePercent);
+
+        assertThat(findings(report))
+                .filteredOn(finding -> finding.reason() == Reason.CPU_WAITED)
+                .extracting(Finding::severity)
+                .containsExactly(severity);
+    }
+
     @Test
     void memberThatMayUseFewCpusIsToldWithItsLongestDelay() {
         var rows = new CountRows(2);

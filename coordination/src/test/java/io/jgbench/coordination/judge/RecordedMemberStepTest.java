@@ -135,7 +135,7 @@ class RecordedMemberStepTest {
         }
     }
 
-    /** In intervals as long as a run of so many seconds has them. */
+    /** In intervals of the length that a run of this many seconds has. */
     private static Rates rates(String recording, String count, int seconds) throws Exception {
         long interval = 2 * Activity.INTERVAL.toNanos();
         long to = (seconds - 1) * SECOND;

@@ -29,11 +29,81 @@ class StallEventTest {
     }
 
     @Test
-    void standstillOfAllLastsAsLongAsTheShortestStall() {
+    void standstillOfAllLastsAsLongAsTheStallsHaveInCommon() {
         var all = event(stall("member-0", 3, WAITED_FOR_1), stall("member-1", 2, Map.of()));
 
         assertThat(all.standstill(2)).contains(new Standstill("member-1", Duration.ofSeconds(2), 0, 0));
         assertThat(all.standstill(3)).isEmpty();
+    }
+
+    @Test
+    void stallsThatOnlyFollowEachOtherAreNoStandstillOfAll() {
+        var event = event(
+                stall("member-0", 5_000, 8_000, WAITED_FOR_1),
+                stall("member-1", 5_100, 5_500, Map.of()),
+                stall("member-2", 7_500, 7_900, WAITED_FOR_1));
+
+        assertThat(event.standstill(3)).isEmpty();
+        assertThat(event.text(3))
+                .isEqualTo("From 5.1 s on member-1 received nothing for 0.4 s, member-0 from 5.0 s for 3.0 s, member-2"
+                        + " from 7.5 s for 0.4 s; meanwhile senders waited for member-1.");
+    }
+
+    @Test
+    void standstillOfAllIsTheTimeThatStallsHaveInCommonFromItsOwnBeginOn() {
+        var event = event(
+                stall("member-0", 5_000, 8_000, WAITED_FOR_1),
+                stall("member-1", 5_500, 7_500, Map.of()),
+                stall("member-2", 6_000, 9_000, WAITED_FOR_1));
+
+        assertThat(event.standstill(3)).contains(new Standstill("member-1", Duration.ofMillis(1_500), 0, 0));
+        assertThat(event.text(3))
+                .isEqualTo("From 6.0 s on all 3 members received nothing for 1.5 s;"
+                        + " meanwhile senders waited for member-1.");
+    }
+
+    @Test
+    void commonTimeOfLessThanAQuarterOfTheLongestStallIsNoStandstillOfAll() {
+        var event = event(stall("member-0", 5_000, 9_000, WAITED_FOR_1), stall("member-1", 8_100, 10_000, Map.of()));
+
+        assertThat(event.standstill(2)).isEmpty();
+        assertThat(event.text(2)).startsWith("From 8.1 s on member-1 received nothing for 1.9 s, member-0 from 5.0 s");
+    }
+
+    @Test
+    void standstillOfAllInTwoPartsHasBoth() {
+        var event = event(
+                stall("member-0", 5_000, 8_000, WAITED_FOR_1),
+                stall("member-1", 5_200, 6_000, Map.of()),
+                stall("member-1", 7_000, 7_500, Map.of()));
+
+        assertThat(event.standstill(2)).contains(new Standstill("member-1", Duration.ofMillis(1_300), 0, 0));
+        assertThat(event.text(2)).startsWith("From 5.2 s on all 2 members received nothing in 2 stalls 1.3 s in all;");
+    }
+
+    @Test
+    void eachMemberIsToldWithItsOwnBeginWhereThoseAreApart() {
+        var event = event(
+                stall("member-0", 5_000, 5_400, Map.of()),
+                stall("member-2", 5_300, 6_900, Map.of()),
+                stall("member-1", 6_800, 9_800, Map.of()),
+                stall("member-3", 6_850, 7_850, Map.of()));
+
+        assertThat(event.text(4))
+                .isEqualTo("From 6.8 s on member-1 received nothing for 3.0 s, member-2 from 5.3 s for 1.6 s, member-3"
+                        + " for 1.0 s, member-0 from 5.0 s for 0.4 s.");
+    }
+
+    @Test
+    void memberThatStoodStillTwiceIsToldWithTheNumberOfItsStalls() {
+        var event = event(
+                stall("member-1", 5_000, 5_400, Map.of()),
+                stall("member-0", 5_200, 6_200, Map.of()),
+                stall("member-1", 6_000, 6_900, Map.of()));
+
+        assertThat(event.text(3))
+                .isEqualTo("From 5.0 s on member-1 received nothing in 2 stalls 1.3 s in all, member-0 from 5.2 s for"
+                        + " 1.0 s.");
     }
 
     @Test
@@ -90,10 +160,14 @@ class StallEventTest {
     }
 
     private static Stall stall(String member, int seconds, Map<String, Long> meanwhile) {
+        return stall(member, 5_000, 5_000 + 1_000 * seconds, meanwhile);
+    }
+
+    private static Stall stall(String member, int fromMillis, int toMillis, Map<String, Long> meanwhile) {
         return new Stall(
                 member,
-                Duration.ofSeconds(5).toNanos(),
-                Duration.ofSeconds(seconds).toNanos(),
+                Duration.ofMillis(fromMillis).toNanos(),
+                Duration.ofMillis(toMillis - fromMillis).toNanos(),
                 0,
                 1000,
                 meanwhile);
@@ -115,6 +189,19 @@ class StallEventTest {
                 stall("member-2", 2, WAITED_FOR_1));
 
         assertThat(event.standstill(3).isPresent()).isEqualTo(standstill);
+    }
+
+    @Test
+    void timeThatNoPauseOfTheCollectorExplainsIsToldThoughPausesTookLonger() {
+        Map<String, Long> counted = new HashMap<>(Map.of(
+                Counters.GC_NANOS,
+                Duration.ofMillis(900).toNanos(),
+                Counters.STALLED_NANOS,
+                Duration.ofMillis(1_300).toNanos()));
+        assertThat(event(stall("member-0", 2, counted)).text(4)).doesNotContain("did not run");
+
+        counted.put(Counters.STOPPED_NANOS, Duration.ofMillis(900).toNanos());
+        assertThat(event(stall("member-0", 2, counted)).text(4)).contains("member-0's process did not run for 0.9 s");
     }
 
     @Test

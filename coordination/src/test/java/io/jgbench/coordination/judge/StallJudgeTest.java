@@ -78,7 +78,7 @@ class StallJudgeTest {
         assertThat(stalled(TestRun.of(2, 1, waiting, report(1, TWELVE_SECONDS, silent(0, 30)))))
                 .singleElement()
                 .extracting(Finding::evidence)
-                .isEqualTo("From 0.0 s on all 2 members received nothing for 3.0 s; meanwhile senders waited for"
+                .isEqualTo("From 0.2 s on all 2 members received nothing for 2.8 s; meanwhile senders waited for"
                         + " member-1.");
     }
 

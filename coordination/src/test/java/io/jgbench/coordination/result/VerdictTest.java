@@ -45,8 +45,8 @@ class VerdictTest {
                         tuple(Reason.RETRANSMISSIONS, Severity.INFO),
                         tuple(Reason.GC_PAUSES, Severity.WARNING));
         assertThat(result.verdict().findings().getFirst().evidence())
-                .isEqualTo("1.0 % of what was sent to member-1 did not arrive, or not at first (of the others 0.0 % or"
-                        + " less), and senders waited until it was there: it is loss on the way to it. Neither its"
+                .isEqualTo("1.0 % of the messages or TCP segments to member-1 did not arrive at first (others: at most"
+                        + " 0.0 %), and senders waited for them. The loss is on the way to member-1. Neither its"
                         + " sockets nor its interface dropped that much: look at cable, switch and firewall.");
     }
 
@@ -174,6 +174,34 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.RUN_FAILED, Severity.INVALID, "the repetition could not begin: port 7800 is in use"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VIEW_INCOMPLETE, JOINING, RUN_FAILED",
+        "START_TIMEOUT, ARMED, RUN_FAILED",
+        "MEMBER_FAILED, STARTING, RUN_FAILED",
+        "MEMBER_LOST, ARMED, MEMBER_LOST"
+    })
+    void runThatFailsBeforeItsStartTellsItsFailureAloneAsNobodyWasAskedForAReport(
+            FailureReason why, RunPhase phase, Reason reason) {
+        var failure = new RunFailure(why, phase, "member-1 was not seen by member-0.");
+        var result = TestRun.of(2, 2).failed(failure).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(reason, Severity.INVALID, "member-1 was not seen by member-0."));
+    }
+
+    @Test
+    void reportsOfAStartThatOnlySomeMembersTookAreJudged() {
+        var failure = new RunFailure(FailureReason.START_TIMEOUT, RunPhase.ARMED, "member-1 did not take the start.");
+        var result = TestRun.of(2, 2, whole(0).failed("it was stopped."))
+                .failed(failure)
+                .result();
+        assertThat(result.verdict().findings())
+                .contains(
+                        new Finding(Reason.MEMBER_LOST, Severity.INVALID, "member-1 left no report."),
+                        new Finding(
+                                Reason.PARTIAL_REPORT, Severity.INVALID, "member-0 did not finish: it was stopped."));
     }
 
     @Test

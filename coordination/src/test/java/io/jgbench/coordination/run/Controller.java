@@ -145,7 +145,7 @@ final class Controller {
                         Optional.empty()));
     }
 
-    /** All run, and each has done so many units of 1,000. */
+    /** All run, and each has done this number of its 1,000 units. */
     Controller allHaveDone(long units) {
         for (int member = 0; member < MEMBERS; member++) {
             hasDone(member, units);

@@ -363,6 +363,60 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void timeInWhichAMemberWasSilentIsNotPartOfThatInWhichItSeesTooFew() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new MemberObservation.Silent("read timed out"))
+                .step()
+                .later(Duration.ofSeconds(9))
+                .sees(1, MemberPhase.RUNNING, 2)
+                .step()
+                .later(Duration.ofSeconds(1))
+                .step();
+        assertThat(run.status().failure()).isEmpty();
+
+        run.later(Duration.ofSeconds(9)).step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.VIEW_INCOMPLETE, "m1 has seen only 2 of 3 members for 10s"));
+    }
+
+    @Test
+    void timeInWhichAMemberSawTooFewIsNotPartOfThatInWhichItIsSilent() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .sees(1, MemberPhase.RUNNING, 2)
+                .step()
+                .later(Duration.ofSeconds(9))
+                .finds(1, new MemberObservation.Silent("read timed out"))
+                .step()
+                .later(Duration.ofSeconds(1))
+                .step();
+        assertThat(run.status().failure()).isEmpty();
+
+        run.later(Duration.ofSeconds(9)).step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_LOST, "m1 has not answered for 10s (read timed out); it was RUNNING"));
+    }
+
+    @Test
+    void memberThatSeesTooFewInEachOfItsRareAnswersFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .sees(1, MemberPhase.RUNNING, 2)
+                .step()
+                .later(Duration.ofSeconds(1))
+                .finds(1, new MemberObservation.Silent("read timed out"))
+                .step()
+                .later(Duration.ofSeconds(9))
+                .step();
+        assertThat(run.status().failure()).isEmpty();
+
+        run.sees(1, MemberPhase.RUNNING, 2).step();
+
+        assertThat(run.failure().reason()).isEqualTo(FailureReason.VIEW_INCOMPLETE);
+    }
+
+    @Test
     void membersThatAreNotDoneAtTheActiveDeadlineAreNamedWithTheirProgress() {
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .sees(0, MemberPhase.REPORTED, 3)

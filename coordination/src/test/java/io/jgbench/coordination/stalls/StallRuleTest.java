@@ -111,6 +111,68 @@ class StallRuleTest {
     }
 
     @Test
+    void collectionWhileTheMemberCatchesUpIsNoCauseOfTheStall() {
+        LongUnaryOperator collects = milli -> milli >= 5_650 && milli < 6_250 ? MILLI : 0;
+        var series = series(10_000, silent(5_000, 5_400), Map.of(Counters.GC_NANOS, collects));
+
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.meanwhile()).isEmpty());
+    }
+
+    @Test
+    void processStoodStillNoLongerThanTheStallAndItsCollectorsThreadsTogetherMayHave() {
+        LongUnaryOperator atTheEnd = milli -> milli == 5_450 ? 600 * MILLI : 0;
+        var series = series(
+                10_000,
+                silent(5_000, 5_400),
+                Map.of(
+                        Counters.GC_NANOS,
+                        atTheEnd,
+                        Counters.STALLED_NANOS,
+                        atTheEnd,
+                        Counters.STOPPED_NANOS,
+                        atTheEnd,
+                        Counters.DELAYED_NANOS,
+                        atTheEnd,
+                        Counters.COLLECTOR_CPU_NANOS,
+                        atTheEnd));
+
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.meanwhile())
+                        .isEqualTo(Map.of(
+                                Counters.GC_NANOS,
+                                400 * MILLI,
+                                Counters.STALLED_NANOS,
+                                400 * MILLI,
+                                Counters.STOPPED_NANOS,
+                                400 * MILLI,
+                                Counters.DELAYED_NANOS,
+                                400 * MILLI,
+                                Counters.COLLECTOR_CPU_NANOS,
+                                600 * MILLI)));
+    }
+
+    @Test
+    void countBelongsToOneOfTwoStallsThatFollowEachOther() {
+        LongUnaryOperator gaps = milli -> isIn(milli, 5_000, 5_400) || isIn(milli, 5_800, 6_200) ? 0 : PER_MILLI;
+        // just after the first gap and early in the second one
+        LongUnaryOperator resent = milli -> isIn(milli, 5_450, 5_455) || isIn(milli, 5_850, 5_855) ? 1 : 0;
+        var series = series(
+                10_000, gaps, Map.of(Counters.RETRANSMISSIONS, resent, Counters.TCP_RETRANSMITTED_SEGMENTS, resent));
+
+        assertThat(StallRule.stalls("member-1", series, 0, 10_000 * MILLI))
+                .hasSize(2)
+                .allSatisfy(stall -> assertThat(stall.meanwhile())
+                        .isEqualTo(Map.of(Counters.RETRANSMISSIONS, 5L, Counters.TCP_RETRANSMITTED_SEGMENTS, 5L)));
+    }
+
+    private static boolean isIn(long milli, long from, long to) {
+        return milli >= from && milli < to;
+    }
+
+    @Test
     void processThatWasStoppedAndTakesTheNextSampleLateHasStalled() {
         var rows = new CountRows(3);
         for (int tenth = 0; tenth <= 100; tenth++) {

@@ -109,6 +109,42 @@ class StatusOfTest {
     }
 
     @Test
+    void membersBeganTogetherWhereTheSkewIsKnownAndWithinItsLimit() {
+        var together = TestRun.of(2, 2, whole(0), whole(1)).result();
+
+        assertThat(started(status(together)))
+                .isEqualTo("True Released: All members began together, within start.maxSkew.");
+    }
+
+    @Test
+    void skewThatMayBeAboveItsLimitIsToldWithTheStart() {
+        var mayBeApart = TestRun.of(
+                        2,
+                        2,
+                        whole(0),
+                        whole(1).beganAt(TestReport.BEGAN + Duration.ofMillis(9).toNanos()))
+                .clock(0, 0, Duration.ofMillis(2).toNanos())
+                .result();
+
+        assertThat(started(status(mayBeApart)))
+                .isEqualTo("True Released: The members began 9.000 ms apart (+/- 2.000 ms), which may be more than the"
+                        + " 10.000 ms that start.maxSkew allows.");
+    }
+
+    @Test
+    void startIsToldWithoutItsSkewWhereAMemberLeftNoReportInAnyRepetition() {
+        var lost = TestRun.of(2, 2, whole(0).failed("it was stopped."))
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-1 was lost."))
+                .result();
+        var together = TestRun.of(2, 2, whole(0), whole(1)).result();
+
+        for (var runs : List.of(List.of(lost), List.of(together, lost))) {
+            assertThat(started(StatusOf.status(RepetitionsResult.of(runs), NOW)))
+                    .isEqualTo("True Released: The start was given out to all members; when each began is not known.");
+        }
+    }
+
+    @Test
     void cancelledRunIsFinishedAsCancelled() {
         var status = status(TestRun.of(1, 1)
                 .failed(new RunFailure(FailureReason.CANCELLED, RunPhase.RUNNING, "The run was cancelled."))
@@ -189,6 +225,11 @@ class StatusOfTest {
 
     private static BenchmarkRunStatus status(RunResult run) {
         return StatusOf.status(RepetitionsResult.of(List.of(run)), NOW);
+    }
+
+    private static String started(BenchmarkRunStatus status) {
+        var started = status.condition(ConditionType.STARTED).orElseThrow();
+        return (started.status() == Status.TRUE ? "True " : "not true ") + started.reason() + ": " + started.message();
     }
 
     private static String reason(BenchmarkRunStatus status, ConditionType type) {
