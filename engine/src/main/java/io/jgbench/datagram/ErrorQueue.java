@@ -5,8 +5,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Where the kernel keeps what ICMP answers to a socket's packets, if the socket has {@code IP_RECVERR} (ip(7)). Such an
- * answer also fails one later call, whichever that is and wherever its packets go; that call has done nothing and is to
- * be made again. One thread reads the queue; it shares the receive buffer's space, so that it must not be left full.
+ * answer also makes one later call fail, whichever call that is and wherever its packets go. The failed call has done
+ * nothing and must be repeated. One thread reads the queue; it shares the receive buffer's space, so that it must not
+ * be left full.
  */
 final class ErrorQueue {
     private static final int READ_AT_ONCE = 16;

@@ -9,18 +9,26 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Receives packets and counts them by stream. One thread receives and owns all counts; what others ask for it does
- * between two calls to the kernel, so that no packet takes a lock.
+ * Receives packets and counts them by stream. One thread receives and owns all counts; it serves requests of other
+ * threads between two calls to the kernel, so that no packet takes a lock.
  */
 public final class Listener implements AutoCloseable {
+    /** How long a call to the kernel waits where nothing comes. */
+    private static final long IDLE_CALL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final PacketSocket socket;
     private final int key;
     private final int processBytes;
     private final long silenceNanos;
+
+    /** A turn is from one call to the kernel to the next. In a longer one the process or its thread stood still. */
+    private final long longestTurnNanos;
+
     private final StreamListener streams;
     private final Queue<Runnable> asked = new ConcurrentLinkedQueue<>();
     private final StreamTable open = new StreamTable();
@@ -54,7 +62,8 @@ public final class Listener implements AutoCloseable {
      *
      * @param key packets with another one are passed over
      * @param processBytes bytes of each packet that are checked, a multiple of 4
-     * @param silence how long nothing may arrive of a stream that has ended until it is closed
+     * @param silence how long nothing may arrive of a stream that has ended until it is closed; time in which the
+     *     listener itself stood still does not count
      * @param streams is told of streams, by the receiving thread
      */
     public Listener(PacketSocket socket, int key, int processBytes, Duration silence, StreamListener streams) {
@@ -62,6 +71,7 @@ public final class Listener implements AutoCloseable {
         this.key = key;
         this.processBytes = processBytes;
         this.silenceNanos = silence.toNanos();
+        this.longestTurnNanos = Math.max(silenceNanos / 4, 2 * IDLE_CALL_NANOS);
         this.streams = streams;
         Thread.ofPlatform().daemon().name("datagram-listener").start(this::run);
     }
@@ -69,7 +79,8 @@ public final class Listener implements AutoCloseable {
     private void run() {
         try {
             PacketSink sink = this::packet;
-            long inspectedNanos = System.nanoTime();
+            long turnNanos = System.nanoTime();
+            long inspectedNanos = turnNanos;
             long taken = 0;
             while (!closing) {
                 fresh = true;
@@ -79,12 +90,19 @@ public final class Listener implements AutoCloseable {
                 pieces = taken;
                 received = packets;
                 strangers = foreign;
+                long now = fresh ? System.nanoTime() : nowNanos;
+                if (now - turnNanos > longestTurnNanos) {
+                    stoodStill(now - turnNanos, now);
+                    // one stream's packets may lie in the buffer behind another's: these are read first
+                    inspectedNanos = now;
+                }
                 doWhatIsAsked();
-                long now = came ? nowNanos : System.nanoTime();
                 if (!came || now - inspectedNanos > silenceNanos / 4) {
                     inspectedNanos = now;
-                    inspect();
+                    // the buffer was empty when a call began that found nothing; a signal may have ended it since
+                    inspect(came ? now : turnNanos);
                 }
+                turnNanos = now;
             }
         } catch (IOException | RuntimeException | Error e) {
             over.completeExceptionally(e);
@@ -99,8 +117,12 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    private void inspect() {
-        long at = System.nanoTime();
+    /** As much as an idle call takes counts as silence: streams close even where every turn takes too long. */
+    private void stoodStill(long turnNanos, long now) {
+        open.all().forEach(stream -> stream.stoodStill(turnNanos - IDLE_CALL_NANOS, now));
+    }
+
+    private void inspect(long at) {
         open.all().forEach(stream -> {
             stream.closeIfOver(at, silenceNanos);
             streams.inspected(
@@ -133,7 +155,7 @@ public final class Listener implements AutoCloseable {
         }
         long sequence = PacketHeader.sequence(buffer, offset);
         if (sequence < 0) {
-            end((int) keyAndStream, -1 - sequence);
+            end((int) keyAndStream, -1 - sequence, source);
             return;
         }
         if (isCounted((int) keyAndStream, sequence)) {
@@ -146,9 +168,15 @@ public final class Listener implements AutoCloseable {
         streams.packet(stream.id(), stream);
     }
 
-    /** The end is told several times: of a stream that is not known any more it says nothing. */
-    private void end(int id, long sent) {
+    /**
+     * The end is told several times. Of a stream that is not known it says nothing. Of one that was set aside it tells
+     * how many packets there were since, of which none has arrived.
+     */
+    private void end(int id, long sent, long source) {
         Stream ended = open.get(id);
+        if (ended == null && sent > next.getOrDefault(id, sent)) {
+            ended = openedAt(id, source, nowNanos);
+        }
         if (ended != null) {
             ended.ended(sent, nowNanos);
         }
@@ -221,8 +249,8 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Forgets a stream of which more may come: that begins a new one, which counts from the first packet that this one
-     * did not. To be called by the receiving thread, so by a {@link StreamListener}.
+     * Forgets a stream of which more packets may come. They begin a new stream, which counts from the first packet that
+     * the old one did not count. To be called by the receiving thread, so by a {@link StreamListener}.
      */
     public void setAside(int stream) {
         Stream gone = open.get(stream);

@@ -203,9 +203,9 @@ final class NativePacketSocket implements PacketSocket {
     }
 
     /**
-     * How many packets count as sent of a call that was refused. The kernel takes packets, and says nothing when the
-     * interface's queue drops them: then they are missing. A socket that hears of errors hears of that one, too, and is
-     * to count as any other. So is one whose packets the host's own filter drops.
+     * How many packets of a refused call count as sent. Normally the kernel takes packets and reports nothing if the
+     * interface's queue drops them: they are missing then. A socket that receives errors gets an error for it instead,
+     * and must count the same. The same holds for packets that the host's own filter drops.
      *
      * @param packets how many the call was to take
      */

@@ -4,9 +4,9 @@ import io.jgbench.measure.ArrivalSequence;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says how many packets are due. What is due counts from the start, so that nothing drifts; after a stall it goes on a
- * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. For
- * that it has a time of its own, which falls behind in a stall and then goes a little faster. Not thread-safe.
+ * Says how many packets are due. What is due counts from the start, so that nothing drifts; After a stall it sends a
+ * little faster than asked for until it has caught up, because a burst of everything that was missed would be another
+ * load. For this it has its own time, which falls behind in a stall and then runs a little faster. Not thread-safe.
  *
  * <p>It is not a {@link io.jgbench.measure.Pace}: one call to the kernel takes many packets, so the question is how
  * many are due, not when the next one is; and nothing holds a publisher back, so a stall has to be made up for slowly,
@@ -17,8 +17,8 @@ final class Pacer {
     private static final double CATCH_UP = 1.04;
 
     /**
-     * What a step may make up for at once beside the packet that was waited for: a quarter of a slot of
-     * {@link SlotMeter}.
+     * The most time that one step may catch up beside the packet that it waited for: a quarter of a slot of {@link
+     * SlotMeter}.
      */
     private static final long LONGEST_STEP_NANOS = SlotMeter.SLOT_NANOS / 4;
 

@@ -32,7 +32,7 @@ public interface PacketSocket extends AutoCloseable {
 
     /**
      * Packets of which the kernel said that this host's own packet filter dropped them, or that its table of
-     * connections is full. They count as sent, as those that another host's filter drops do. Any thread may ask.
+     * connections is full. They count as sent, like packets that another host's filter drops. Any thread may ask.
      */
     long filtered();
 
@@ -60,8 +60,8 @@ public interface PacketSocket extends AutoCloseable {
     void dontFragment(boolean forbidden) throws IOException;
 
     /**
-     * Tells from now on where packets of this socket cannot be delivered, as far as the network says so and the calls
-     * can hear it; Java's own cannot. The sending thread calls it, and the sink is called while it sends.
+     * From now on reports targets to which packets of this socket cannot be delivered, if the network says so. Java's
+     * own channel cannot receive such reports. The sending thread calls it, and the sink is called while it sends.
      */
     void tellUnreachable(UnreachableSink sink) throws IOException;
 

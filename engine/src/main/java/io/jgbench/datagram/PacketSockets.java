@@ -47,7 +47,8 @@ public final class PacketSockets {
             throw new IOException(
                     "cannot bind " + at + ": " + e.getMessage() + "; "
                             + (isOwn(plan.local().getAddress())
-                                    ? "another program has the port: end it, or choose another port"
+                                    ? "another program, or this run's transport, has the port: end the program, or"
+                                            + " choose another port"
                                     : "no interface of this host has the address: choose one that 'ip address' shows"),
                     e);
         }

@@ -10,9 +10,11 @@ final class Stream implements Supplier<StreamCount> {
     private final long source;
     private final SequenceTally tally = new SequenceTally();
     private final CompletableFuture<StreamCount> closed = new CompletableFuture<>();
-    private final long openedNanos;
     private long sent = -1;
-    private long sentToldNanos;
+
+    /** When silence began, where that was after the last packet. */
+    private long quietSinceNanos;
+
     private long corrupt;
     private long notCounted;
     private long bytes;
@@ -29,7 +31,7 @@ final class Stream implements Supplier<StreamCount> {
         this.id = id;
         this.first = first;
         this.source = source;
-        this.openedNanos = nowNanos;
+        this.quietSinceNanos = nowNanos;
         this.lastNanos = nowNanos;
         this.firstNanos = nowNanos;
     }
@@ -64,7 +66,7 @@ final class Stream implements Supplier<StreamCount> {
     void ended(long packets, long nowNanos) {
         if (sent < 0) {
             sent = Math.max(0, packets - first);
-            sentToldNanos = nowNanos;
+            quietSinceNanos = Math.max(quietSinceNanos, nowNanos);
         }
     }
 
@@ -73,8 +75,7 @@ final class Stream implements Supplier<StreamCount> {
         if (closed.isDone()) {
             return;
         }
-        boolean silent = nowNanos - Math.max(Math.max(lastNanos, openedNanos), sentToldNanos) > silenceNanos;
-        if (sent >= 0 && (tally.received() >= sent || silent)) {
+        if (sent >= 0 && (tally.received() >= sent || silentNanos(nowNanos) > silenceNanos)) {
             closed.complete(get());
         }
     }
@@ -89,9 +90,20 @@ final class Stream implements Supplier<StreamCount> {
         return first + get().sent();
     }
 
-    /** How long nothing has arrived. */
+    /**
+     * Takes time out of the silence in which the listener itself did not run. The silence before still counts, so that
+     * a process that is stopped again and again closes its streams, too.
+     *
+     * @param nanos how long the listener stood still
+     * @param nowNanos when it ran again
+     */
+    void stoodStill(long nanos, long nowNanos) {
+        quietSinceNanos = Math.min(nowNanos, Math.max(lastNanos, quietSinceNanos) + nanos);
+    }
+
+    /** How long neither a packet nor the end has arrived, without the time in which the listener stood still. */
     long silentNanos(long nowNanos) {
-        return nowNanos - lastNanos;
+        return nowNanos - Math.max(lastNanos, quietSinceNanos);
     }
 
     /** What has arrived so far. */

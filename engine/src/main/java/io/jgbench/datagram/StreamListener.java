@@ -19,7 +19,7 @@ public interface StreamListener {
      * A stream was looked at, some times in the time of silence.
      *
      * @param count as it is
-     * @param silentNanos how long nothing has arrived of it
+     * @param silentNanos how long nothing has arrived of it, without time in which the listener stood still
      * @param closed whether it is closed
      */
     default void inspected(int stream, StreamCount count, long silentNanos, boolean closed) {}

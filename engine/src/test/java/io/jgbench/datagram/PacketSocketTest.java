@@ -155,7 +155,8 @@ class PacketSocketTest {
             assertThatThrownBy(() -> PacketSockets.open(plan(provider, 100, port, 16)))
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot bind 127.0.0.1:" + port
-                            + ": Address already in use; another program has the port: end it, or choose another port");
+                            + ": Address already in use; another program, or this run's transport, has the port: end"
+                            + " the program, or choose another port");
         }
     }
 

@@ -80,6 +80,44 @@ class StreamTest {
     }
 
     @Test
+    void timeInWhichTheListenerStoodStillIsNoSilence() {
+        arrives(0, 200);
+        stream.ended(3, 300);
+        stream.stoodStill(600, 900);
+        stream.closeIfOver(900 + SILENCE_NANOS, SILENCE_NANOS);
+        assertThat(stream.closed()).isNotDone();
+        assertThat(stream.silentNanos(1000)).isEqualTo(100);
+
+        stream.closeIfOver(901 + SILENCE_NANOS, SILENCE_NANOS);
+
+        assertThat(stream.closed()).isCompletedWithValueMatching(count -> count.missing() == 2);
+    }
+
+    @Test
+    void packetThatWasReadAfterAStandstillBeginsTheSilenceAnew() {
+        arrives(0, 900);
+        stream.stoodStill(600, 900);
+
+        assertThat(stream.silentNanos(1000)).isEqualTo(100);
+    }
+
+    /** Its process may be stopped for most of the time, as long as the run lasts. */
+    @Test
+    void streamOfAListenerThatStandsStillAgainAndAgainIsClosedAfterTheTimeInWhichItRan() {
+        stream.ended(3, 300);
+        for (long now = 700; now <= 2300; now += 400) {
+            stream.stoodStill(300, now);
+            stream.closeIfOver(now, SILENCE_NANOS);
+            assertThat(stream.closed()).isNotDone();
+        }
+
+        stream.stoodStill(300, 2700);
+        stream.closeIfOver(2700, SILENCE_NANOS);
+
+        assertThat(stream.closed()).isDone();
+    }
+
+    @Test
     void streamThatGoesOnCountsFromItsFirstPacketOn() {
         var resumed = new Stream(7, 1000, 42, 100);
         resumed.packet(1002, BYTES, true, 200);

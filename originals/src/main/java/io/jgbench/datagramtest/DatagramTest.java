@@ -100,7 +100,7 @@ public final class DatagramTest {
         }
         output.lines(TestLines.publisher(config, socket.localAddress(), config.peers()));
         Set<InetSocketAddress> refused =
-                tellWhatIsInTheWay(socket.localAddress().getAddress());
+                tellWhatIsInTheWay(socket.localAddress().getAddress(), targets);
         int stream = ThreadLocalRandom.current().nextInt();
         List<Destination> destinations = targets.stream()
                 .map(target -> new Destination(target, KEY, stream))
@@ -132,13 +132,14 @@ public final class DatagramTest {
     }
 
     /** What a publisher would not notice by itself, as nobody answers packets. */
-    private Set<InetSocketAddress> tellWhatIsInTheWay(InetAddress local) throws IOException {
+    private Set<InetSocketAddress> tellWhatIsInTheWay(InetAddress local, List<Target> targets) throws IOException {
         NetworkInterface nic = NetworkInterface.getByInetAddress(local);
         if (nic != null) {
             output.lines(TestLines.fragmented(config.sentPacketBytes(), nic.getName(), nic.getMTU()));
         }
-        Map<InetSocketAddress, UnreachableSink.Cause> refused =
-                new PortProbe(local).refused(config.peers(), PEERS_REFUSE);
+        // a peer's name may lead to an address of IPv6 first, and packets go to that of IPv4
+        List<InetSocketAddress> peers = targets.stream().map(Target::address).toList();
+        Map<InetSocketAddress, UnreachableSink.Cause> refused = new PortProbe(local).refused(peers, PEERS_REFUSE);
         refused.forEach((peer, cause) -> output.lines(List.of(TestLines.refused(peer, cause))));
         return refused.keySet();
     }

@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Finds addresses at which nothing listens, or to which there is no way. Their host answers a packet with ICMP's "port
- * unreachable", a router with "host unreachable", of which a socket hears that is connected; one that publishes to
- * several is not. They answer so only now and then, so that they must be asked before packets stream, and a host that
- * does not answer may still have no listener. A listener passes over what is smaller than a header.
+ * unreachable", a router with "host unreachable", which only a connected socket receives. A socket that publishes to
+ * several targets is not connected. Such answers are rate-limited, so hosts are asked before packets stream. A host
+ * that does not answer may still have no listener. A listener ignores packets that are smaller than a header.
  */
 final class PortProbe {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();

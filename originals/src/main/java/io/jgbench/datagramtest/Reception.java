@@ -84,8 +84,10 @@ final class Reception implements StreamListener {
 
     @Override
     public void inspected(int stream, StreamCount count, long silentNanos, boolean closed) {
-        Connection connection = connections.get(stream);
-        if (connection == null || !(closed || silentNanos > config.rxTimeout().toNanos())) {
+        // of a publisher whose packets since a pause were all lost only the end arrives
+        Connection connection = connections.computeIfAbsent(stream, id -> new Connection(id, count));
+        idle = false;
+        if (!closed && silentNanos <= config.rxTimeout().toNanos()) {
             return;
         }
         report(connection, count);

@@ -135,7 +135,7 @@ record BusLines(
         return times.getTotalCount() == 0 ? "n/a" : BusUnits.time(times.getMean());
     }
 
-    /** The percentiles of the responses, for whoever wants details. */
+    /** The percentiles of the responses, for detailed output. */
     String percentiles() {
         Histogram responses = responses();
         var text = new StringBuilder("\tlatency detail: ");

@@ -216,8 +216,8 @@ public record MessageBusTestOptions(
             }
         }
         if (given.flag("-ignoreFlowControl")) {
-            notes.add("-ignoreFlowControl has no effect: a connection holds at most a megabyte, and whoever sends"
-                    + " waits for room; -txMaxBacklog bounds it further");
+            notes.add("-ignoreFlowControl has no effect: a connection buffers at most a megabyte, and senders wait for"
+                    + " room; -txMaxBacklog limits it further");
         }
         int size = given.value("-msgSize")
                 .map(text -> text.contains("..")

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Gives all members all reports. Over a transport that loses messages everything is repeated until all others have said
- * that they have it; a member that has all and hears nothing of another for a while leaves nevertheless.
+ * that they have it; a member that has all reports and receives nothing from another one for a while leaves
+ * nevertheless.
  */
 final class ReportExchange {
     private static final Duration REPEAT = Duration.ofMillis(250);

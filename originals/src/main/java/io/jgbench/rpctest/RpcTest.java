@@ -116,8 +116,7 @@ public final class RpcTest implements AutoCloseable {
     }
 
     /**
-     * Sends the new configuration to all members, and returns when this one has it: what is asked for next begins with
-     * it.
+     * Sends the new configuration to all members, and returns when this one has received it. The next command uses it.
      *
      * @throws RpcTestException if it does not come back to this member
      */
@@ -126,8 +125,8 @@ public final class RpcTest implements AutoCloseable {
         long before = cluster.ownChanges();
         mail.send(new Change(name, other));
         if (!cluster.awaitOwnChange(before, CONFIGURING)) {
-            throw new RpcTestException("what this member sent to all did not come back to it within "
-                    + CONFIGURING.toSeconds() + " s, so that nothing was changed here");
+            throw new RpcTestException("this member did not receive its own configuration change within "
+                    + CONFIGURING.toSeconds() + " s, so the configuration is unchanged here");
         }
     }
 

@@ -18,8 +18,9 @@ import java.util.function.BooleanSupplier;
  * What a member knows of all: who is there, what they do, and what they answered to the run that this member asked for.
  * Its monitor guards all of it; the first failure of the transport ends every waiting, that under way and that to come.
  *
- * <p>Neither the control protocol nor perf-test's group would do: there is no controller, any member may begin a run,
- * of whoever is there then, and a run that one member refuses or is late for ends alone: the members stay for the next.
+ * <p>Neither the control protocol nor perf-test's group would do: there is no controller, and any member may begin a
+ * run with all members that are present. A run ends if one member refuses it or is late; the members stay for the next
+ * one.
  */
 final class RpcTestCluster {
     private final Map<String, Ready> ready = new HashMap<>();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagram.UnreachableSink.Cause;
 import io.jgbench.testing.FreePorts;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.DatagramPacket;
@@ -161,6 +162,52 @@ class DatagramTestTest {
                         == 3);
         assertThat(listener.text()).contains("closed: nothing has arrived for 500 ms");
         assertThat(numbers("missing: (\\d+)", listener.text())).containsOnly(0L);
+    }
+
+    @Test
+    void packetsThatWereLostBetweenAPauseAndTheEndAreMissing() throws Exception {
+        int port = FreePorts.take(1).getFirst();
+        Instance listener = start(config(port, List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+
+        try (var publisher = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            send(publisher, port, 0);
+            listener.awaitText("closed: nothing has arrived for 500 ms");
+            send(publisher, port, -1 - 5);
+            send(publisher, port, -1 - 5);
+            listener.awaitText("closed: it has published all");
+        }
+
+        assertThat(numbers("Lifetime:.*?received: (\\d+) of", listener.text())).containsExactly(1L, 0L);
+        assertThat(numbers("Lifetime:.*?missing: (\\d+)", listener.text())).containsExactly(0L, 4L);
+    }
+
+    /** A packet of its header alone. */
+    private static void send(DatagramSocket from, int port, long sequence) throws IOException {
+        byte[] packet = ByteBuffer.allocate(16)
+                .putInt(0x4A474447)
+                .putInt(7)
+                .putLong(sequence)
+                .array();
+        from.send(new DatagramPacket(packet, packet.length, address(port)));
+    }
+
+    @Test
+    void peerWhoseNameLeadsToAnAddressOfIpv6FirstIsPublishedToByIpv4() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+        byte[] loopback = new byte[16];
+        loopback[15] = 1;
+        var peer = new InetSocketAddress(InetAddress.getByAddress("localhost", loopback), ports.get(0));
+
+        Instance publisher = start(DatagramTestConfigBuilder.builder(
+                        config(ports.get(1), List.of(), OptionalLong.of(100), Optional.empty(), false))
+                .peers(List.of(peer))
+                .build());
+
+        publisher.result.get(1, TimeUnit.MINUTES);
+        listener.awaitText("closed: it has published all");
     }
 
     @Test

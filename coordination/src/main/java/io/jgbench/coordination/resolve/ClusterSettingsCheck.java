@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.JGroupsSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.Toleration;
 import io.jgbench.api.v1alpha1.TransportSettings;
 import io.jgbench.api.v1alpha1.TuningSettings;
@@ -46,10 +47,7 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
                     nodes + " nodes for " + members + " members",
                     "name more nodes, or write spread: Any"));
         }
-        List<String> repeated = placement.nodeNames().stream()
-                .filter(name -> Collections.frequency(placement.nodeNames(), name) > 1)
-                .distinct()
-                .toList();
+        List<String> repeated = repeated(placement.nodeNames());
         if (!repeated.isEmpty()) {
             reader.add(new SpecProblem(
                     "spec.placement.nodeNames",
@@ -124,8 +122,24 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
         if (tuning.txQueueLength() != null) {
             reader.number(tuning("txQueueLength"), tuning.txQueueLength(), 0);
         }
+        List<String> repeated =
+                repeated(tuning.sysctls().stream().map(SysctlSetting::name).toList());
+        if (!repeated.isEmpty()) {
+            reader.add(new SpecProblem(
+                    "spec.tuning.sysctls",
+                    "spec.tuning.sysctls must name each parameter once",
+                    String.join(", ", repeated) + " more than once",
+                    "leave one of them out"));
+        }
         checkGivenOnce(tuning, "net.core.rmem_max", tuning.rmemMax(), TuningSettings.RMEM_MAX_RULE);
         checkGivenOnce(tuning, "net.core.wmem_max", tuning.wmemMax(), TuningSettings.WMEM_MAX_RULE);
+    }
+
+    private static List<String> repeated(List<String> names) {
+        return names.stream()
+                .filter(name -> Collections.frequency(names, name) > 1)
+                .distinct()
+                .toList();
     }
 
     private void checkGivenOnce(TuningSettings tuning, String parameter, ByteQuantity given, String rule) {

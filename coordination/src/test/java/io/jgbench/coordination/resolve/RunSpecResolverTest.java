@@ -343,6 +343,8 @@ class RunSpecResolverTest {
                         + " 3620 s or more, got: 1800 s",
                 "duration: 20s, activeDeadline: 40s | which take 40 s or more, got: 40 s",
                 "workload: {type: Datagram, datagram: {search: {trialDuration: 10m}}} | which take 1820 s or more",
+                "workload: {type: Datagram, datagram: {packets: 1000000000, rate: 1M, duration: 2h}} |"
+                        + " which take 7220 s or more",
                 "messages: 1000000, workload: {type: Multicast, multicast: {targetRate: 500}} | which take 2020 s or"
                         + " more",
                 "duration: 10s, warmup: {messages: 100000}, workload: {type: Multicast, multicast: {targetRate: 500}} |"
@@ -353,6 +355,21 @@ class RunSpecResolverTest {
         assertThatThrownBy(() -> RunTimes.check(resolve("{members: 2, messageSize: 1k, " + settings + "}")))
                 .isInstanceOf(InvalidSpecException.class)
                 .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "packets: 1000000000, rate: 1G, duration: 2h",
+                "packets: 1000000000, rate: 1M, duration: 10s",
+                "packets: 1000000000, rate: 1M, duration: 2h, arrivals: Poisson",
+                "packets: 1000000000, duration: 2h",
+            })
+    void packetsThatMayBeSentInTimeAreTaken(String datagram) throws Exception {
+        RunSpec run = resolve(
+                "{members: 2, messageSize: 1k, workload: {type: Datagram, datagram: {%s}}}".formatted(datagram));
+
+        assertThatCode(() -> RunTimes.check(run)).doesNotThrowAnyException();
     }
 
     @Test
@@ -664,6 +681,9 @@ class RunSpecResolverTest {
                 "{tuning: {wmemMax: 25Mi, sysctls: [{name: net.core.wmem_max, value: '5'}]}} | spec.tuning.sysctls |"
                         + " spec.tuning.sysctls must not have net.core.wmem_max where tuning.wmemMax is given, got:"
                         + " 25Mi and 5; leave one of both out",
+                "{tuning: {sysctls: [{name: net.ipv4.tcp_sack, value: '1'}, {name: net.ipv4.tcp_sack, value: '0'}]}} |"
+                        + " spec.tuning.sysctls | spec.tuning.sysctls must name each parameter once, got:"
+                        + " net.ipv4.tcp_sack more than once; leave one of them out",
                 "{placement: {spread: Any, bindPort: 65533}} | spec.placement.bindPort | 'spec.placement.bindPort and"
                         + " members must be together at most 65536 with spread Any, as members that share a node take"
                         + " the ports that follow, got: 65533 and 4; a good value is 7800'",

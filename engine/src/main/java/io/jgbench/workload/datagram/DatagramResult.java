@@ -87,7 +87,7 @@ record DatagramResult(
         long epochOffset = clock.epochNanos() - System.nanoTime();
         var large = probe.largeCounts();
         var small = probe.smallCounts();
-        return measured.counts().entrySet().stream()
+        return measured.countsWithLate().entrySet().stream()
                 .map(entry -> {
                     StreamCount count = entry.getValue();
                     boolean any = count.received() > 0;

@@ -222,7 +222,7 @@ public final class DatagramWorkload implements Workload {
                 sent);
     }
 
-    /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
+    /** For a publisher without a limit on packets: the number that it will have sent if its rate so far continues. */
     private long expected(PublishRound current, long done) {
         long streams = Math.max(1, current.destinations().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);

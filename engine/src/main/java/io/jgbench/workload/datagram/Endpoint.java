@@ -14,6 +14,7 @@ import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ record Endpoint(
         Map<Integer, Target> targets,
         Map<Integer, Integer> keys) {
     private static final int IP_AND_UDP_BYTES = 28;
+    private static final int MAX_PORT = 65_535;
 
     /**
      * Opens the socket, tells the others where it is and waits to be told where theirs are.
@@ -45,7 +47,7 @@ record Endpoint(
      */
     static Endpoint open(DatagramSpec spec, List<String> hosts, int self, ControlChannel control, Deadline deadline)
             throws WorkloadException, InterruptedException {
-        PacketSocket socket = socket(spec, hosts.get(self));
+        PacketSocket socket = socket(spec, new InetSocketAddress(hosts.get(self), port(spec, hosts, self)));
         Optional<Listener> listener = Optional.empty();
         try {
             List<Integer> sources = spec.sourcesOf(self, hosts.size());
@@ -83,10 +85,24 @@ record Endpoint(
         }
     }
 
-    private static PacketSocket socket(DatagramSpec spec, String host) throws WorkloadException {
+    /** Members that share an address have one port after the other. */
+    private static int port(DatagramSpec spec, List<String> hosts, int self) throws WorkloadException {
+        if (spec.port() == 0) {
+            return 0;
+        }
+        String host = hosts.get(self);
+        int port = spec.port() + Collections.frequency(hosts.subList(0, self), host);
+        if (port > MAX_PORT) {
+            throw new WorkloadException("datagram.port " + spec.port() + " leaves no port for member " + self
+                    + ", one of several at " + host + ": choose a lower one");
+        }
+        return port;
+    }
+
+    private static PacketSocket socket(DatagramSpec spec, InetSocketAddress local) throws WorkloadException {
         try {
             PacketSocket socket = PacketSockets.open(new SocketPlan(
-                    new InetSocketAddress(host, spec.port()),
+                    local,
                     spec.packetBytes(),
                     spec.rxBufferPackets(),
                     spec.txBufferPackets(),

@@ -1,10 +1,12 @@
 package io.jgbench.workload.datagram;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.datagram.Destination;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.datagram.StreamCountBuilder;
 import io.jgbench.workload.Deadline;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
@@ -35,6 +37,11 @@ final class PublishRound {
     private final List<Integer> sources;
     private final Map<Integer, Destination> destinations = new TreeMap<>();
     private final Map<Integer, StreamCount> closed = new TreeMap<>();
+
+    /** What the listener answered last, by source. */
+    @GuardedBy("closed")
+    private final Map<Integer, StreamCount> answered = new TreeMap<>();
+
     private volatile long publishNanos;
 
     /**
@@ -145,28 +152,70 @@ final class PublishRound {
         return publishNanos;
     }
 
-    /** What has arrived of each source so far; of one that has ended, as it ended. */
+    /**
+     * What has arrived of each source so far; of one that has ended, as it ended. Where all have ended the listener is
+     * not asked: an idle one takes up to 20 ms to answer, by which members would begin their next trial apart.
+     */
     Map<Integer, StreamCount> counts() {
+        if (!isOver()) {
+            ask();
+        }
+        return known();
+    }
+
+    /** The same, where those packets are late, too, that came after the stream of their source was closed. */
+    Map<Integer, StreamCount> countsWithLate() {
+        ask();
+        return known();
+    }
+
+    private boolean isOver() {
+        synchronized (closed) {
+            return closed.keySet().containsAll(sources);
+        }
+    }
+
+    private void ask() {
+        if (endpoint.listener().isEmpty()) {
+            return;
+        }
+        try {
+            var now = endpoint.listener().get().counts().get(1, TimeUnit.SECONDS);
+            synchronized (closed) {
+                for (int source : sources) {
+                    StreamCount count = now.get(stream(source));
+                    if (count != null) {
+                        answered.merge(source, count, PublishRound::later);
+                    }
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException _) {
+            // The listener stands still, and its last answer holds. Or the socket failed, which the run is told by
+            // the one that waits for its packets.
+        }
+    }
+
+    /** Threads may store their answers in another order than they got them. */
+    private static StreamCount later(StreamCount known, StreamCount found) {
+        return found.received() < known.received() ? known : found;
+    }
+
+    private Map<Integer, StreamCount> known() {
         Map<Integer, StreamCount> counts = new TreeMap<>();
         sources.forEach(source -> counts.put(source, StreamCount.nothing(0)));
-        endpoint.listener().ifPresent(listener -> {
-            try {
-                var now = listener.counts().get(1, TimeUnit.SECONDS);
-                sources.forEach(source -> {
-                    var count = now.get(stream(source));
-                    if (count != null) {
-                        counts.put(source, count);
-                    }
-                });
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            } catch (ExecutionException | TimeoutException _) {
-                // The socket failed, which the run is told by the one that waits for its packets.
-            }
-        });
         synchronized (closed) {
-            counts.putAll(closed);
+            counts.putAll(answered);
+            closed.forEach((source, count) -> counts.merge(source, count, PublishRound::ended));
         }
         return counts;
+    }
+
+    /** Duplicates that came after the end look like late packets: no more are late than are missing. */
+    private static StreamCount ended(StreamCount now, StreamCount atEnd) {
+        return StreamCountBuilder.builder(atEnd)
+                .late(Math.min(atEnd.missing(), Math.max(atEnd.late(), now.late())))
+                .build();
     }
 }

@@ -16,6 +16,7 @@ import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
 import io.jgbench.coordination.workload.datagram.DatagramSearch;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.DirectSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
@@ -24,9 +25,12 @@ import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.ControlMessage.Kind;
+import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,6 +227,50 @@ class DatagramWorkloadTest {
             assertThatThrownBy(() -> run(spec, 2, DirectSender::sendTo))
                     .hasRootCauseMessage("Address already in use")
                     .hasMessageContaining("cannot bind 127.0.0.1:" + other.getLocalPort());
+        }
+    }
+
+    @Test
+    void membersThatShareAnAddressTakePortsInARow() throws Exception {
+        int port = freePortsInARow(3);
+        var spec = spec(3, 3, Optional.of(4_000_000L), 100, port, DatagramSpec.Provider.AUTO, false);
+
+        List<DatagramReport> reports = run(spec, 3, DirectSender::sendTo);
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.expected()).isEqualTo(200);
+            assertThat(report.received()).isPositive();
+        });
+    }
+
+    @Test
+    void portThatLeavesNoneForAMemberIsRefused() {
+        var spec = spec(2, 2, Optional.empty(), 10, 65_535, DatagramSpec.Provider.AUTO, false);
+        members.add(new DatagramWorkload(
+                spec,
+                new WorkloadContext(2, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system(), hosts(2))));
+
+        assertThatThrownBy(() -> members.getFirst().warmUp(new Role(1, true), new EndSignal(), PATIENCE))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage("datagram.port 65535 leaves no port for member 1, one of several at 127.0.0.1: choose a"
+                        + " lower one");
+    }
+
+    /** The first of them. */
+    private static int freePortsInARow(int count) throws IOException {
+        while (true) {
+            int first = FreePorts.take(1).getFirst();
+            if (IntStream.range(first, first + count).allMatch(DatagramWorkloadTest::isFree)) {
+                return first;
+            }
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (var socket = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (SocketException _) {
+            return false;
         }
     }
 

@@ -116,7 +116,7 @@ final class DatagramJudge {
     }
 
     private void pairsOfWhichNothingArrived() {
-        var where = named(pair -> pair.inbound().received() == 0, _ -> "");
+        var where = named(Inbound::missing, pair -> pair.inbound().received() == 0, _ -> "");
         where.ifPresent(pairs -> add(Reason.TOO_FEW_MESSAGES, "No packet arrived from " + pairs + "."));
     }
 
@@ -139,6 +139,7 @@ final class DatagramJudge {
                 .map(most -> pairs().stream().anyMatch(pair -> pair.inbound().lossPpm() > most))
                 .orElse(false);
         var where = named(
+                Inbound::missing,
                 pair -> pair.inbound().missing() > 0,
                 pair -> " " + grouped(pair.inbound().missing()) + " ("
                         + percent(pair.inbound().missing(), pair.inbound().sent()) + ")");
@@ -155,7 +156,19 @@ final class DatagramJudge {
                                         ? " datagram.maxLossPpm allows "
                                                 + grouped(spec.maxLossPpm().orElseThrow()) + " in a million."
                                         : "",
-                                packetsOfADrop() + packetsFiltered() + packetsOfStrangers()))));
+                                packetsTooLate() + packetsOfADrop() + packetsFiltered() + packetsOfStrangers()))));
+    }
+
+    /** Duplicates may be among them: no more are late than are missing. */
+    private String packetsTooLate() {
+        return Wording.counted(
+                        members,
+                        member -> member.report().inbound().stream()
+                                .mapToLong(inbound -> Math.max(0, Math.min(inbound.missing(), inbound.late())))
+                                .sum())
+                .map(where -> " Some arrived, but too late to be counted: " + where
+                        + ". A longer datagram.rxTimeout may wait for them.")
+                .orElse("");
     }
 
     private String packetsFiltered() {
@@ -199,7 +212,10 @@ final class DatagramJudge {
         long found = pairs().stream()
                 .mapToLong(pair -> count.applyAsLong(pair.inbound()))
                 .sum();
-        named(pair -> count.applyAsLong(pair.inbound()) > 0, pair -> " " + grouped(count.applyAsLong(pair.inbound())))
+        named(
+                        count,
+                        pair -> count.applyAsLong(pair.inbound()) > 0,
+                        pair -> " " + grouped(count.applyAsLong(pair.inbound())))
                 .ifPresent(pairs -> add(reason, grouped(found) + " packets " + what + ": " + pairs + "."));
     }
 
@@ -295,10 +311,12 @@ final class DatagramJudge {
         return report.slotsWithinRate() * 1000 / report.slots();
     }
 
-    private Optional<String> named(Predicate<Pair> which, Function<Pair, String> addition) {
+    /** The pairs with most of what is counted come first. */
+    private Optional<String> named(
+            ToLongFunction<Inbound> count, Predicate<Pair> which, Function<Pair, String> addition) {
         List<Pair> found = pairs().stream()
                 .filter(which)
-                .sorted(Comparator.comparingLong((Pair pair) -> pair.inbound().missing())
+                .sorted(Comparator.comparingLong((Pair pair) -> count.applyAsLong(pair.inbound()))
                         .reversed())
                 .toList();
         if (found.isEmpty()) {

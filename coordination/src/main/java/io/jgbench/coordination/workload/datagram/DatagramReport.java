@@ -121,7 +121,7 @@ public record DatagramReport(
                 .sum();
     }
 
-    /** Not known: what the kernel took it may have dropped before the wire. */
+    /** Not known: the kernel may have dropped packets after it took them and before the wire. */
     @Override
     public long bytesToOthers(int copies) {
         return 0;

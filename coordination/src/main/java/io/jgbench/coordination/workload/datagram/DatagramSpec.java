@@ -126,7 +126,23 @@ public record DatagramSpec(
     @Override
     public Duration leastMeasured() {
         return search.map(looked -> looked.trialDuration().multipliedBy(bytesPerSecond.isPresent() ? 1 : 3))
+                .or(this::packetsAtRate)
                 .orElseGet(WorkloadSpec.super::leastMeasured);
+    }
+
+    /**
+     * The rate is that to all listeners together; a publisher that listens too sends to one less. The instants of a
+     * Poisson process may all come early.
+     */
+    private Optional<Duration> packetsAtRate() {
+        if (arrivals == Arrivals.POISSON) {
+            return Optional.empty();
+        }
+        return packets.flatMap(each -> bytesPerSecond.map(rate -> {
+            double bytes = (each - 1.0) * packetBytes * Math.max(1, listeners - 1);
+            Duration taken = Duration.ofSeconds((long) (bytes / rate));
+            return taken.compareTo(duration) < 0 ? taken : duration;
+        }));
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,50 @@ class DatagramResultTest {
     }
 
     @Test
+    void pairWithMostOfWhatIsFoundIsNamedThoughNothingIsMissing() {
+        int members = 12;
+        var reports = IntStream.range(0, members)
+                .mapToObj(member -> report(SECOND, toOthers(member, members), fromOthers(member, members)))
+                .toArray(DatagramReport[]::new);
+
+        var result = TestRun.of(workload(members, members, Optional.empty(), Optional.empty()), reports)
+                .over("udp")
+                .result();
+
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Reason.PACKETS_CORRUPT)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .startsWith("50,020 packets had another content than was sent: member-3 to member-11 50,000, ")
+                        .endsWith(" and 13 more pairs."));
+    }
+
+    private static List<Outbound> toOthers(int publisher, int members) {
+        return IntStream.range(0, members)
+                .filter(listener -> listener != publisher)
+                .mapToObj(listener -> new Outbound(listener, 100_000, 1472, 3))
+                .toList();
+    }
+
+    private static List<Inbound> fromOthers(int listener, int members) {
+        return IntStream.range(0, members)
+                .filter(publisher -> publisher != listener)
+                .mapToObj(publisher -> DatagramReportInboundBuilder.builder(
+                                listener(publisher, 100_000, 100_000).inbound().getFirst())
+                        .corrupt(corrupt(publisher, listener))
+                        .build())
+                .toList();
+    }
+
+    /** Of one pair many; of all 11 to member-0 and of 9 to member-1 one each. */
+    private static long corrupt(int publisher, int listener) {
+        if (publisher == 3 && listener == 11) {
+            return 50_000;
+        }
+        return listener == 0 || (listener == 1 && publisher < 10) ? 1 : 0;
+    }
+
+    @Test
     void packetsOfStrangersAreToldWhereSomeOfTheRunAreMissing() {
         var listener = DatagramReportBuilder.builder(listener(0, 1000, 990))
                 .strangers(20_000)
@@ -119,6 +164,22 @@ class DatagramResultTest {
 
         assertThat(result.verdict().findings().getFirst().evidence())
                 .endsWith("Packets of other runs or programs came to the sockets as well: member-1 20,000.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 5", "12, 10"})
+    void packetsThatCameTooLateAreToldApartFromLostOnesAndAreNoMoreThanAreMissing(long late, long told) {
+        var inbound = DatagramReportInboundBuilder.builder(
+                        listener(0, 1000, 990).inbound().getFirst())
+                .late(late)
+                .build();
+
+        var result = run(Optional.empty(), publisher(1, 1000), report(0, List.of(), List.of(inbound)));
+
+        assertThat(result.verdict().findings().getFirst().evidence())
+                .isEqualTo("10 of 1,000 packets (1.00 %) did not arrive: member-0 to member-1 10 (1.00 %). Some"
+                        + " arrived, but too late to be counted: member-1 " + told
+                        + ". A longer datagram.rxTimeout may wait for them.");
     }
 
     /** A threshold of 0 would be met. */
