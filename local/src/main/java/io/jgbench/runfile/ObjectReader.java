@@ -17,8 +17,8 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * Makes API objects of YAML, strictly, by the rules that the types declare. It goes only where the types lead, so that
- * aliases nested in each other cannot make it go far.
+ * Makes API objects of YAML, strictly, by the rules that the types declare. It follows only the declared types, so
+ * nested YAML aliases cannot make it expand without limit.
  */
 final class ObjectReader {
     private static final String MERGE = "<<";
@@ -162,6 +162,7 @@ final class ObjectReader {
         if (tooMany(path, field, node, mapping.getValue().size())) {
             return null;
         }
+        refuseBooleanNames(path, mapping);
         Map<String, String> entries = new LinkedHashMap<>();
         entries(path, mapping).forEach((name, value) -> {
             String text = values.text(told(path, name), field.entryTextRule(), value, field.example());
@@ -170,6 +171,19 @@ final class ObjectReader {
             }
         });
         return entries;
+    }
+
+    /** kubectl makes "true" or "false" of such a name. */
+    private void refuseBooleanNames(String path, MappingNode mapping) {
+        for (NodeTuple tuple : mapping.getValue()) {
+            if (Scalars.bool(tuple.getKeyNode()).isPresent()) {
+                problems.add(
+                        tuple.getKeyNode(),
+                        told(path, name(tuple)) + " must have its name in quotes, as YAML takes it for a boolean",
+                        name(tuple),
+                        "write \"" + name(tuple) + "\"");
+            }
+        }
     }
 
     private boolean tooMany(String path, ApiField field, Node node, int entries) {

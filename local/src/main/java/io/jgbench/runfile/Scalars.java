@@ -48,12 +48,12 @@ final class Scalars {
         }
     }
 
-    /** A boolean: true, false, yes, no, on, off. */
+    /** A boolean: true, false, yes, no, y, n, on, off. */
     static Optional<Boolean> bool(Node node) {
         if (!(node instanceof ScalarNode scalar) || !node.getTag().equals(Tag.BOOL)) {
             return Optional.empty();
         }
-        return Optional.of(scalar.getValue().toLowerCase(Locale.ROOT).matches("true|yes|on"));
+        return Optional.of(scalar.getValue().toLowerCase(Locale.ROOT).matches("true|yes|y|on"));
     }
 
     /** A value as a message shows it: short and in one line. */

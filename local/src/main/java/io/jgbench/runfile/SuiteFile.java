@@ -3,9 +3,11 @@ package io.jgbench.runfile;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -49,13 +51,20 @@ public final class SuiteFile {
     }
 
     /**
-     * Resolves the suite and all its cells.
+     * Resolves the suite and all its cells. The template has to be valid before axes vary it, too, as an API server
+     * demands it: the same file runs on one machine and on a cluster.
      *
      * @throws RunFileException if something in it cannot be run; with the line of each
      */
     public SuiteSpec resolve(SuiteResolver resolver) throws RunFileException {
         try {
-            return resolver.resolve(suite(), declared());
+            SuiteSpec spec = resolver.resolve(suite(), declared());
+            List<SpecProblem> problems =
+                    SuiteResolver.templateProblems(suite(), declared().template());
+            if (!problems.isEmpty()) {
+                throw new InvalidSpecException(problems);
+            }
+            return spec;
         } catch (InvalidSpecException e) {
             throw new RunFileException(e.problems().stream()
                     .map(problem -> name + ":" + lines.of(problem.path()) + ": " + problem.sentence())

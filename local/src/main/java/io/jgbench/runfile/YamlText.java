@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.error.Mark;
@@ -30,6 +31,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
 record YamlText(FileKind kind, String name, String text) {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_DEPTH = 32;
+    private static final Pattern YES_OR_NO = Pattern.compile("[yYnN]");
 
     static YamlText read(Path file, FileKind kind) throws RunFileException {
         if (Files.notExists(file)) {
@@ -102,7 +104,7 @@ record YamlText(FileKind kind, String name, String text) {
         var options = new LoaderOptions();
         options.setNestingDepthLimit(MAX_DEPTH);
         options.setCodePointLimit(MAX_BYTES);
-        var composer = new Composer(new ParserImpl(new StreamReader(text), options), new Resolver(), options);
+        var composer = new Composer(new ParserImpl(new StreamReader(text), options), resolver(), options);
         try {
             Node document = next(composer);
             if (document == null) {
@@ -132,6 +134,13 @@ record YamlText(FileKind kind, String name, String text) {
             String problem = e.getMessage().lines().findFirst().orElse("nothing");
             throw refused(1, "must be plain YAML", problem, "write it out");
         }
+    }
+
+    /** YAML 1.1 takes y and n for booleans as well, and so does kubectl; SnakeYAML does not. */
+    private static Resolver resolver() {
+        var resolver = new Resolver();
+        resolver.addImplicitResolver(Tag.BOOL, YES_OR_NO, "yYnN");
+        return resolver;
     }
 
     private String line(int number) {

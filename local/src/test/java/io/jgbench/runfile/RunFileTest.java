@@ -140,6 +140,10 @@ class RunFileTest {
                         + " must be at least 0, got: -1; a good value is 300",
                 "transport: {options: {a: 1}} | spec.transport.options.a must be a string (quote what looks like a"
                         + " number or a boolean), got: 1; a good value is {mode: unicast}",
+                "transport: {options: {n: '1'}} | spec.transport.options.n must have its name in quotes, as YAML takes"
+                        + " it for a boolean, got: n; write \"n\"",
+                "transport: {options: {a: y}} | spec.transport.options.a must be a string (quote what looks like a"
+                        + " number or a boolean), got: y; a good value is {mode: unicast}",
                 "<<: {members: 4} | spec.<<, which takes over the fields of another map, is not read, got: a map;"
                         + " write these fields out",
                 "'\"\\u001b[31m\": 1' | spec.\\u001b[31m is not a field, got: 1; the nearest is jvm, as in jvm:"

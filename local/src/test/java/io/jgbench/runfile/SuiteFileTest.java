@@ -1,7 +1,11 @@
 package io.jgbench.runfile;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SuiteFileTest {
+    private static final String TEMPLATE = "{members: 2, messages: 1000, messageSize: 1k}";
+    private static final SuiteResolver RESOLVER = new SuiteResolver(
+            new RunSpecResolver(_ -> new TransportSpec.Stack("udp", "<config><UDP/><PING/><pbcast.GMS/></config>")));
+
     @TempDir
     private Path folder;
 
@@ -30,6 +38,56 @@ class SuiteFileTest {
         assertThatThrownBy(() -> SuiteFile.read(file))
                 .isInstanceOf(RunFileException.class)
                 .hasMessage(file + ":" + told);
+    }
+
+    /** An API server refuses these when the suite is created, whatever its axes set. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{members: 2, messageSize: 1k} | {name: load, path: messages, values: ['1000', '5000']}"
+                        + "| spec.template must be valid before axes vary it: exactly one of messages and duration",
+                "{members: 2, senders: 4, messages: 1000, messageSize: 1k}"
+                        + "| {name: size, path: members, values: ['4', '8']}"
+                        + "| spec.template must be valid before axes vary it: spec.senders must be at most members",
+            })
+    void templateHasToBeValidBeforeAxesVaryIt(String template, String axis, String told) throws Exception {
+        SuiteFile file = suite(template, axis);
+
+        assertThatThrownBy(() -> file.resolve(RESOLVER))
+                .isInstanceOf(RunFileException.class)
+                .hasMessageContaining(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "n | spec.axes[0].name must be a string",
+                "on | spec.axes[0].name must be a string",
+            })
+    void nameThatYamlTakesForABooleanHasToBeQuoted(String name, String told) throws Exception {
+        String axis = "{name: %s, path: members, values: ['2', '4']}";
+
+        assertThatThrownBy(() -> suite(TEMPLATE, axis.formatted(name)))
+                .isInstanceOf(RunFileException.class)
+                .hasMessageContaining(told);
+        assertThat(suite(TEMPLATE, axis.formatted("\"" + name + "\""))
+                        .resolve(RESOLVER)
+                        .axes())
+                .containsExactly(name);
+    }
+
+    private SuiteFile suite(String template, String axis) throws IOException, RunFileException {
+        return SuiteFile.read(Files.writeString(folder.resolve("suite.yaml"), """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkSuite
+                metadata: {name: lab}
+                spec:
+                  template: %s
+                  axes:
+                  - %s
+                """.formatted(template, axis)));
     }
 
     @Test

@@ -17,8 +17,8 @@ import java.util.Optional;
  * again until the phase is over. If it is killed at any point, another one continues from the stored status: a visit
  * counts once its digest is stored, and until then it is the one that is under way.
  *
- * <p>Whether a suite is over follows from its spec and its visits alone, and not from whether it is suspended. One that
- * gets more rounds or a larger budget goes on.
+ * <p>Whether a suite is over follows from its spec and its visits alone, and not from whether it is suspended. A suite
+ * that gets more rounds or a larger budget continues.
  */
 public final class SuiteMachine {
     private SuiteMachine() {}

@@ -66,8 +66,8 @@ public record SuiteSpec(
     }
 
     /**
-     * The same as what another suite is compared with: nothing is asked of it, and the figure that is compared is
-     * summed up as well.
+     * This suite in the role of another suite's baseline: without questions of its own, and with the compared figure
+     * among its figures.
      */
     public SuiteSpec comparedBy(BaselineRequest request) {
         return SuiteSpecBuilder.builder(this)
@@ -77,9 +77,22 @@ public record SuiteSpec(
                 .build();
     }
 
-    /** The same while no further visit may begin. */
+    /** The same suite, but suspended: no further visit may begin. */
     public SuiteSpec heldBack() {
         return SuiteSpecBuilder.builder(this).suspended(true).build();
+    }
+
+    /** Why a digest is of none of its visits; empty where it is of one. */
+    public Optional<String> whyNotOf(VisitDigest digest) {
+        int cell = digest.visit().cell();
+        boolean isOfAVisit = digest.suite().equals(name)
+                && cell < cells.size()
+                && cells.get(cell).coordinates().equals(digest.coordinates());
+        return isOfAVisit
+                ? Optional.empty()
+                : Optional.of("the digest of run " + digest.run() + " is of cell " + Cell.key(digest.coordinates())
+                        + " of suite " + digest.suite() + ", which is not cell " + (cell + 1) + " of suite " + name
+                        + "; remove it");
     }
 
     /** Visits that are planned, without retries. */

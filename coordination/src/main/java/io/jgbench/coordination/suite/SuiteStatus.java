@@ -61,7 +61,7 @@ public record SuiteStatus(
     }
 
     /**
-     * The same with only those visits whose runs are kept; what is lost is to be made again.
+     * Drops visits whose digests are lost, so that they are made again.
      *
      * @param isKept whether the digest of the run of that name is still there
      * @param suite the suite's name
@@ -78,8 +78,8 @@ public record SuiteStatus(
     }
 
     /**
-     * The same with those visits, too, whose digests are stored and of which it does not know: it was lost, or it is
-     * older than they are.
+     * Adds visits that have a stored digest but are missing in this status. That happens if the status was lost, or is
+     * older than the digests.
      *
      * @param digests all that are stored, in any order; those of no cell of the suite are passed over
      */
@@ -88,21 +88,14 @@ public record SuiteStatus(
         current.ifPresent(known::add);
         List<VisitRecord> all = new ArrayList<>(visits);
         digests.stream()
-                .filter(digest -> isOf(spec, digest) && !known.contains(digest.visit()))
+                .filter(digest -> spec.whyNotOf(digest).isEmpty() && !known.contains(digest.visit()))
                 .sorted(Comparator.comparing(VisitDigest::completionTime))
                 .map(VisitRecord::of)
                 .forEach(all::add);
         return new SuiteStatus(SCHEMA_VERSION, phase, current, currentSinceEpochNanos, all);
     }
 
-    private static boolean isOf(SuiteSpec spec, VisitDigest digest) {
-        int cell = digest.visit().cell();
-        return digest.suite().equals(spec.name())
-                && cell < spec.cells().size()
-                && spec.cells().get(cell).coordinates().equals(digest.coordinates());
-    }
-
-    /** The last attempt of each cell and round, by its first one. */
+    /** The last attempt of each cell and round, with the identity of the first attempt as the key. */
     Map<VisitId, VisitRecord> lastAttempts() {
         Map<VisitId, VisitRecord> last = new HashMap<>();
         visits.forEach(made -> last.merge(

@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param metric the figure, by its name in {@link VisitDigest#figures}
  * @param cells the indices of the cells that it is for, at least one
- * @param of what of the figure is held against the limit
+ * @param of which statistic of the figure is compared with the limit
  * @param limit which side of the value is good
  * @param value in the unit of the figure
  */

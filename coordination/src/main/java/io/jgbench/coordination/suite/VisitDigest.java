@@ -137,7 +137,7 @@ public record VisitDigest(
     }
 
     /**
-     * The same with no more than what suites are judged by, so that those of ten thousand visits can be held at once.
+     * A copy with only the data by which suites are judged, so that ten thousand digests fit into memory.
      *
      * @param names the figures that stay
      */
@@ -167,7 +167,7 @@ public record VisitDigest(
     public record Failure(String reason, String message) {}
 
     /**
-     * Something that whoever uses the figures must know.
+     * Something that every user of the figures must know.
      *
      * @param reason a {@link Reason}, or the word of a version that finds what this one does not
      * @param severity what follows from it

@@ -28,10 +28,7 @@ public record VisitId(int cell, int round, int attempt) {
         return new VisitId(cell, round, attempt + 1);
     }
 
-    /**
-     * The name of its run: always the same, and a name that a run may have wherever the suite's is one that a suite may
-     * have.
-     */
+    /** The name of its run. It is always the same, and a valid run name if the suite's name is valid. */
     public String runName(String suite) {
         return suite + "-c" + (cell + 1) + "-r" + round + (attempt == 1 ? "" : "-a" + attempt);
     }

@@ -43,7 +43,7 @@ public final class SuiteFixture {
         }
     }
 
-    /** A suite of so many cells that vary the number of messages. */
+    /** A suite with this number of cells, which vary the number of messages. */
     public static SuiteSpec suite(int cells, int rounds, int retries, String more) {
         var values = new StringBuilder();
         for (int cell = 1; cell <= cells; cell++) {

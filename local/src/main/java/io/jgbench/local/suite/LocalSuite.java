@@ -24,6 +24,7 @@ import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.report.files.ResultFilesException;
 import io.jgbench.report.files.SuiteFolder;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -70,12 +71,19 @@ public final class LocalSuite {
      * the listener is told why.
      *
      * @throws HostsUnavailableException if the very first visit cannot begin, so that there is nothing to give
-     * @throws SuiteFormatException if something that was stored cannot be read
+     * @throws SuiteFormatException if something that was stored cannot be read, or is of another suite
      */
     public SuiteResult run()
             throws HostsUnavailableException, IOException, InterruptedException, ResultFilesException,
                     SuiteFormatException {
-        SuiteStatus status = folder.status().withVisitsOf(spec, folder.digests());
+        List<VisitDigest> stored = folder.digests();
+        Optional<String> stranger = stored.stream()
+                .flatMap(digest -> spec.whyNotOf(digest).stream())
+                .findFirst();
+        if (stranger.isPresent()) {
+            throw new SuiteFormatException(stranger.get());
+        }
+        SuiteStatus status = folder.status().withVisitsOf(spec, stored);
         boolean goesOn = true;
         while (goesOn) {
             SuiteStep step = SuiteMachine.step(spec, status, observed(status), clock.epochNanos());

@@ -27,6 +27,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.resolve.SuiteResolver;
 import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
 import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
@@ -179,6 +180,20 @@ class LocalSuiteTest {
         run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
 
         assertThat(begun).containsExactly("lab-c2-r1");
+    }
+
+    @Test
+    void digestOfAnotherCellIsNotTakenForThatOfThisOne() throws Exception {
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        begun.clear();
+        Path digest = results.resolve("lab/digests/lab-c2-r1.json");
+        Files.writeString(digest, Files.readString(digest).replaceAll("(\"stack\" : )\"tcp\"", "$1\"udp\""));
+
+        assertThatThrownBy(() -> run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST)))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessage("the digest of run lab-c2-r1 is of cell stack=udp of suite lab, which is not cell 2 of"
+                        + " suite lab; remove it");
+        assertThat(begun).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.suite.result.ArmComparison;
 import io.jgbench.coordination.suite.result.BaselineComparison;
 import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
@@ -23,6 +24,7 @@ import io.jgbench.report.stored.OperatorJudgement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,7 +36,7 @@ import java.util.stream.Stream;
  * @param paper the figures that it stands beside; empty where it does beside none
  * @param missing why the suite is not compared with its baseline; empty where it is, or has none
  * @param slowerFails what fails that is slower than what it is compared with
- * @param isOfBaselineAlone whether nothing else was asked of the suite than how it is to its baseline
+ * @param isOfBaselineAlone whether only the comparison with the baseline is a question to the suite
  */
 public record JUnitCases(
         SuiteResult suite,
@@ -140,7 +142,7 @@ public record JUnitCases(
                         .toList());
     }
 
-    /** What is missing of a cell is an error: it was not measured. */
+    /** Missing rounds of a cell are an error: they were not measured. */
     private Case cell(CellResult cell) {
         String details = details(cell);
         if (cell.runs().isEmpty()) {
@@ -156,8 +158,13 @@ public record JUnitCases(
         if (isWhole(cell) && cell.validRounds() > 0) {
             return Case.passed(cell.cell(), details);
         }
+        Set<Integer> valid = cell.runs().stream()
+                .filter(run -> run.outcome() == VisitOutcome.VALID)
+                .map(VisitRun::round)
+                .collect(Collectors.toSet());
         String message = cell.validRounds() + " of " + cell.plannedRounds() + " rounds have valid figures"
                 + cell.runs().stream()
+                        .filter(run -> !valid.contains(run.round()))
                         .flatMap(run -> run.why().stream())
                         .findFirst()
                         .map(why -> "; the first that has none: " + why)
@@ -214,7 +221,7 @@ public record JUnitCases(
         return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
     }
 
-    /** What the operator said when the baseline was there stands. */
+    /** The operator's answer from the time when the baseline existed still counts. */
     private static Case missing(MissingBaseline missing) {
         String name = "against the baseline";
         String says = missing.sentence();

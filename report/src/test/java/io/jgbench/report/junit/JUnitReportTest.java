@@ -55,6 +55,21 @@ class JUnitReportTest {
     }
 
     @Test
+    void roundThatIsValidAfterARetryIsNotTheFirstThatHasNone() throws Exception {
+        CellResult cell = CellResultBuilder.builder(SuiteReportTest.lacking())
+                .plannedRounds(2)
+                .validRounds(1)
+                .runs(List.of(
+                        new VisitRun("lab-c2-r1", 1, 1, VisitOutcome.INVALID, Optional.of("ReceiveDrops: some")),
+                        new VisitRun("lab-c2-r1-a2", 1, 2, VisitOutcome.VALID, Optional.empty()),
+                        new VisitRun("lab-c2-r2", 2, 1, VisitOutcome.FAILED, Optional.of("MemberLost: member-1"))))
+                .build();
+
+        assertThat(text(validated(suite(cell)), "//testcase[@name='stack=tcp']/error/@message"))
+                .isEqualTo("1 of 2 rounds have valid figures; the first that has none: MemberLost: member-1");
+    }
+
+    @Test
     void cellWhoseStackChangedIsAnError() throws Exception {
         CellResult mixed = CellResultBuilder.builder(SuiteReportTest.whole())
                 .stackHashes(Set.of("beef", "feed"))

@@ -52,7 +52,7 @@ record AxesCheck(SettingReader reader) {
         }
     }
 
-    /** A field that two axes vary would have the value of the second only. */
+    /** Two axes must not vary one field: only the value of the second would count. */
     private void checkPaths(String at, AxisSettings axis, Map<String, String> axisOfPath) {
         Set<String> paths = new TreeSet<>();
         AxisValue.of(axis).forEach(value -> paths.addAll(value.changes().keySet()));

@@ -78,7 +78,10 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                         value));
     }
 
-    /** A bound speaks of where most rounds lie, so that one lossy round of twelve would not move it. */
+    /**
+     * The default statistic of a threshold. A bound describes where most rounds lie: one lossy round of twelve would
+     * not move it.
+     */
     private static Statistic strict(String metric, Limit limit) {
         if (Metrics.notCompared(metric).isPresent()) {
             return limit == Limit.MIN ? Statistic.MIN : Statistic.MAX;

@@ -17,6 +17,7 @@ import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.CellComparison;
@@ -52,6 +53,9 @@ public final class SuiteResolver {
 
     /** A bad value of one axis spoils many cells; more of the same says nothing new. */
     private static final int MOST_BAD_CELLS = 5;
+
+    private static final String RUN = "spec.";
+    private static final String TEMPLATE = "spec.template.";
 
     private final RunSpecResolver runs;
     private final SpecRules rules;
@@ -125,6 +129,29 @@ public final class SuiteResolver {
                 .baseline(baseline)
                 .suspended(Boolean.TRUE.equals(spec.suspend()))
                 .build();
+    }
+
+    /**
+     * What is wrong with a template before axes vary it. An API server checks the template by the rules of a run when
+     * the suite is created, whatever its cells are. Without an API server, callers use this method. It looks up no
+     * stack, as an API server knows none.
+     *
+     * @param suite the suite's name
+     * @return the problems, whose paths begin with {@code spec.template}
+     */
+    public static List<SpecProblem> templateProblems(String suite, BenchmarkRunSpec template) {
+        var resolver = new RunSpecResolver(_ -> TransportSpec.Stack.ofUnknownText("template"));
+        try {
+            resolver.resolve(VisitId.first(0, 1).runName(suite), template);
+            return List.of();
+        } catch (InvalidSpecException e) {
+            return e.problems().stream()
+                    .filter(problem -> problem.path().startsWith(RUN))
+                    .map(problem -> new SpecProblem(
+                            TEMPLATE + problem.path().substring(RUN.length()),
+                            "spec.template must be valid before axes vary it: " + problem.sentence()))
+                    .toList();
+        }
     }
 
     private static void throwIfAny(SettingReader reader) throws InvalidSpecException {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 record TemplatePath(String path) {
 
     /**
-     * The template with a value in place of what stands there; objects on the way are made where they are missing.
+     * The template with this field set to a value. Missing parent objects are created.
      *
      * @throws IllegalArgumentException if there is no such field, or the text is none of its values; the message is a
      *     rule that begins with the path

@@ -92,9 +92,9 @@ public record ArmComparison(
     }
 
     /**
-     * The looks that one question has had. They share the error that its first look was allowed, however often others
-     * are asked in between. Which change matters makes no other question: the intervals of all looks together hold the
-     * change with the confidence, whatever they are held against.
+     * All looks of one question. They share the error that its first look was allowed, however often other questions
+     * are asked in between. Another {@code minChange} is not another question: the intervals of all looks together
+     * contain the change with the stated confidence, whatever change matters.
      *
      * @param metric the figure that is asked about
      * @param minChange the change that mattered at the last look, such as 0.05
@@ -198,7 +198,7 @@ public record ArmComparison(
     }
 
     /**
-     * The same with the looks at it.
+     * A copy with the looks that were made at it.
      *
      * @param others those that other questions have had
      */
@@ -206,7 +206,10 @@ public record ArmComparison(
         return ArmComparisonBuilder.builder(this).looks(all).otherLooks(others).build();
     }
 
-    /** A time that is not larger than the clocks' error is not told, so that the fastest rounds would be left out. */
+    /**
+     * Why rounds without this figure prevent a comparison. A time below the clocks' error is not reported, so leaving
+     * these rounds out would leave out the fastest.
+     */
     private static Optional<String> unknown(
             String metric, SuiteSpec suite, List<VisitDigest> digests, List<Cell> cells) {
         List<VisitDigest> valid = cells.stream()
@@ -231,7 +234,7 @@ public record ArmComparison(
         return figures;
     }
 
-    /** Pairs that are left out because they have no ratio would change what is said of the others. */
+    /** Pairs without a ratio cannot just be left out: that would change the answer about the others. */
     private static Optional<String> refusalOfFigures(String metric, List<Double> a, List<Double> b) {
         if (a.isEmpty()) {
             return Optional.of("no round has a valid figure " + metric + " of both");
@@ -251,7 +254,7 @@ public record ArmComparison(
         return CellResult.mixture(hashes);
     }
 
-    /** The environments of two cells may differ in what those fields can change in which these two differ. */
+    /** The environments of two cells may differ only in facts that their varied fields can change. */
     private static Optional<String> refusal(List<VisitDigest> digests, Cell first, Cell second) {
         Set<String> ofA = environments(digests, first);
         Set<String> ofB = environments(digests, second);
@@ -271,7 +274,7 @@ public record ArmComparison(
                         String.join(", ", ofA) + " and " + String.join(", ", ofB));
     }
 
-    /** Those of all visits, as these had the same hash. */
+    /** The facts of any visit: all of them had the same hash. */
     private static Optional<EnvironmentFacts> facts(List<VisitDigest> digests, Cell cell) {
         return valid(digests, cell)
                 .flatMap(digest -> digest.environmentFacts().stream())
@@ -290,7 +293,7 @@ public record ArmComparison(
         return hashes;
     }
 
-    /** Whether so few rounds are valid of both that no more can be planned from them. */
+    /** Whether too few rounds are valid for both arms to plan more rounds from them. */
     public boolean hasTooFewValidRounds() {
         return figuresOfA.size() < RoundsNeeded.LEAST_PILOT;
     }

@@ -17,7 +17,9 @@ public final class ArmsQuestion {
     /** Its second point. */
     public static final String B = "b";
 
-    /** Who compares each build with the one before asks the same each time. */
+    /**
+     * Two comparisons that differ only in this field ask the same question, such as each build against the one before.
+     */
     private static final String VERSION = "jgroups.version";
 
     private ArmsQuestion() {}

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether a suite can be compared with one that was measured before. Whoever finds that one, in a folder, in a
- * ConfigMap or on a cluster, asks here, so that the same suite is a baseline everywhere or nowhere.
+ * Whether a suite can be compared with one that was measured before. Baselines from a folder, from a ConfigMap and from
+ * a cluster are all checked here, so the same suite is a baseline everywhere or nowhere.
  */
 public final class BaselineCheck {
     private BaselineCheck() {}
@@ -30,14 +30,14 @@ public final class BaselineCheck {
         return notOver(before).or(() -> workload(now, before)).or(() -> metric(before, metric));
     }
 
-    /** A suite that goes on will say something else later. */
+    /** The figures of a suite that is not over can still change. */
     private static Optional<String> notOver(SuiteResult before) {
         return before.phase().isOver() ? Optional.empty() : Optional.of("suite " + before.suite() + " is not over yet");
     }
 
     /**
-     * Why the cells of a suite have none of the same workload in another one, whether or not that is measured; empty
-     * where they have.
+     * Why the cells of a suite cannot be compared with those of another one by their workloads. Empty if they can. The
+     * other suite need not be measured yet.
      */
     public static Optional<String> workload(List<Cell> now, SuiteResult before) {
         return anotherWorkload(
@@ -56,7 +56,7 @@ public final class BaselineCheck {
     }
 
     /**
-     * Why a figure of a suite cannot be compared, of which not all figures are stored; empty where it can.
+     * Why a figure cannot be compared: a suite does not store all figures. Empty if this one is stored.
      *
      * @param metric the figure, by its name in {@link VisitDigest#figures}
      */
@@ -66,7 +66,7 @@ public final class BaselineCheck {
         return stored.isEmpty() || stored.contains(metric)
                 ? Optional.empty()
                 : Optional.of("suite " + suite.suite() + " does not hold " + metric + "; it holds "
-                        + String.join(", ", stored) + "; what some valid visits of a cell lack is not held");
+                        + String.join(", ", stored) + "; a figure that any valid visit of a cell lacks is not stored");
     }
 
     /** A cell that is to be compared. */

@@ -80,15 +80,15 @@ public record BaselineComparison(
             return new CellChange(cell, before, now, Optional.of(said), refusal);
         }
 
-        /** Whether that is said of it. */
+        /** Whether the verdict for this cell is the given claim. */
         public boolean says(Claim claim) {
             return verdict.filter(said -> said.claim() == claim).isPresent();
         }
     }
 
     /**
-     * Why nothing follows from a comparison, where both are the same suite: its visits agree with themselves. One that
-     * has more rounds than before is the same as well.
+     * Why a comparison says nothing if both are the same suite: a measurement always agrees with itself. A suite that
+     * got more rounds since then still counts as the same.
      */
     public static Optional<String> sameMeasurement(SuiteResult now, SuiteResult before) {
         boolean isSame = now.suite().equals(before.suite())

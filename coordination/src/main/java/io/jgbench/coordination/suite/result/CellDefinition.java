@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What was measured in a cell, as far as cells of two suites have to agree or may be meant to differ in it: settings by
- * their paths, such as {@code workload.messageSizeBytes}.
+ * What was measured in a cell: its settings by their paths, such as {@code workload.messageSizeBytes}. Two cells that
+ * are compared have to agree in some of them and may differ in others.
  */
 public final class CellDefinition {
     private static final String MEMBERS = "members";
@@ -28,7 +29,7 @@ public final class CellDefinition {
             List.of("stack", "transport", "jvm", "jgroups", "tuning", WORKLOAD + ".latencySampleInterval");
 
     /**
-     * What every run of a workload did before there was a setting for it. Definitions that were stored before lack it.
+     * A setting that was added later, with what every run did before. Definitions that were stored earlier lack it.
      *
      * @param workload the label of the workload
      * @param path where it stands in a definition
@@ -42,7 +43,7 @@ public final class CellDefinition {
 
     private CellDefinition() {}
 
-    /** With all settings that there are now; one that was stored before there were some of them lacks these. */
+    /** Fills in settings that did not exist when the definition was stored. */
     static Map<String, String> completed(Map<String, String> stored) {
         Map<String, String> definition = new LinkedHashMap<>(stored);
         LATER_SETTINGS.stream()
@@ -57,7 +58,12 @@ public final class CellDefinition {
         definition.put(MEMBERS, Integer.toString(cell.spec().members()));
         collect(WORKLOAD, mapper.valueToTree(cell.spec().workload()), definition);
         definition.put("transport.name", cell.spec().transport().name());
+        new TreeMap<>(cell.spec().transport().options())
+                .forEach((name, value) -> definition.put("transport.options." + name, shortened(value)));
         cell.spec().transport().stack().ifPresent(stack -> definition.put("stack", told(cell, stack)));
+        Optional.ofNullable(cell.declared().stack())
+                .map(StackSource::window)
+                .ifPresent(window -> definition.put("stack.window", Long.toString(window.bytes())));
         JsonNode declared = mapper.valueToTree(cell.declared());
         Stream.of("jvm", "jgroups", "tuning")
                 .filter(declared::has)
@@ -81,12 +87,12 @@ public final class CellDefinition {
         }
     }
 
-    /** What is long is told apart by its hash. */
+    /** Long values are replaced by their hash. */
     private static String shortened(String text) {
         return text.length() <= LONGEST ? text : "sha256:" + ShortHash.of(text);
     }
 
-    /** What cells have to agree in. */
+    /** The settings in which cells have to agree. */
     static Map<String, String> workload(Map<String, String> definition) {
         Map<String, String> workload = new LinkedHashMap<>(definition);
         workload.keySet().removeIf(path -> MAY_DIFFER.stream().anyMatch(may -> isIn(may, path)));

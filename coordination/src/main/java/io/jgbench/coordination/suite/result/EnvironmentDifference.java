@@ -13,7 +13,7 @@ final class EnvironmentDifference {
     private EnvironmentDifference() {}
 
     /**
-     * The sentence; empty where the environments differ in nothing but what was meant to.
+     * The sentence; empty if the environments differ only in facts that were meant to differ.
      *
      * @param what what differs, as the beginning of a sentence
      * @param varied the fields of a run's spec in which the cells are meant to differ

@@ -92,7 +92,7 @@ enum EnvironmentPaths {
     }
 
     /**
-     * In which facts two environments differ although no varied field can change them, by name.
+     * Names of facts that differ between two environments although no varied field can change them.
      *
      * @param varied the fields of a run's spec in which the two are meant to differ
      */
@@ -104,7 +104,10 @@ enum EnvironmentPaths {
                 .toList();
     }
 
-    /** With more members hosts take part that may be other ones; then the hosts of one run differ among themselves. */
+    /**
+     * If {@code members} is varied, further hosts take part. A fact may then differ if it also differs among the hosts
+     * of one run.
+     */
     private static boolean isMeant(List<EnvironmentPaths> paths, EnvironmentFacts.Difference difference) {
         Optional<HostFact> fact = HostFact.of(difference.name());
         return (paths.contains(MEMBERS) && difference.mixed())

@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Suites over time: a series of each cell's medians, and where its level changes. Cells are the same where their values
- * on the axes and their workload are. What else a suite sets may change over time, such as its stack; suites of other
- * names that never had the same are series of their own, and so are comparisons of other arms.
+ * Suites over time: a series of each cell's medians, and where its level changes. Two cells are the same if their
+ * values on the axes and their workloads are equal. Other settings of a suite, such as its stack, may change over time.
+ * A suite of another name that never had the same settings is a series of its own. So is a comparison of other arms.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param metric the figure, by its name in {@link VisitDigest#figures}
- * @param significance a change that chance explains more often than that is none
+ * @param significance a change counts only if its p-value is at most this
  * @param series one for each cell, in the order in which cells were met
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -43,12 +43,11 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
         series = List.copyOf(series);
     }
 
-    /** How many cells would be told to have changed if none had, as a sentence: each of them is tested by itself. */
+    /** How many cells would be reported as changed if none had changed, as a sentence: each cell is tested alone. */
     public String byChance() {
         return String.format(
                 Locale.ROOT,
-                "Of cells whose level does not change chance gives a change to at most %.1f %%: to %.2f of %d, on"
-                        + " average.",
+                "By chance alone, at most %.1f %% of unchanged cells are reported as changed: %.2f of %d on average.",
                 significance * 100,
                 significance * series.size(),
                 series.size());
@@ -65,8 +64,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
     /**
      * A cell over time.
      *
-     * @param cell its key; with what differs, where cells of that key measured different workloads or are of suites
-     *     that set something else
+     * @param cell its key; followed by the differences, if several series have this key because their workloads or
+     *     other settings differ
      * @param points in the order of time
      * @param changes where its level changes
      */

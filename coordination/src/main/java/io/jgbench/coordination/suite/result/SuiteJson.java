@@ -84,8 +84,8 @@ public final class SuiteJson {
     }
 
     /**
-     * Checks before any of them is made that JSON does not hold very many objects, of which each takes a hundred times
-     * as much memory as its text. JSON that is not whole is passed: whoever reads it finds that out.
+     * Checks that JSON does not contain too many objects, before any object is made. An object takes a hundred times as
+     * much memory as its text. Incomplete JSON passes this check: the parser reports it later.
      *
      * @param place where it is from, for messages
      * @param most how many values and structures it may hold
@@ -101,7 +101,7 @@ public final class SuiteJson {
                 }
             }
         } catch (JacksonException _) {
-            // it ends there for whoever reads it, too, and is told then
+            // the parser fails at the same place and reports it
         } catch (IOException e) {
             throw SuiteFormatException.notWhole(place, e);
         }
@@ -140,7 +140,7 @@ public final class SuiteJson {
         }
     }
 
-    /** A later version may have words that this one does not; then the document is whole all the same. */
+    /** A later version may use words that this one does not know. Such a document is not damaged. */
     private static SuiteFormatException unknownWord(String place, InvalidFormatException unknown) {
         return SuiteFormatException.newer(
                 place + " has at " + path(unknown) + " the word \"" + unknown.getValue()
@@ -154,7 +154,7 @@ public final class SuiteJson {
                 .collect(Collectors.joining());
     }
 
-    /** What none of these documents ever holds, and what reads them need not expect: null, and a number beyond all. */
+    /** These documents never contain null, NaN or infinity. Readers may rely on it. Returns where this one does. */
     private static Optional<String> unwritten(String path, JsonNode node) {
         if (node.isNull() || (node.isFloatingPointNumber() && !Double.isFinite(node.doubleValue()))) {
             return Optional.of((path.isEmpty() ? "it" : path) + " is " + node.asText());

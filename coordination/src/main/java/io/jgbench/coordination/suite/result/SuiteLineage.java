@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Suites in which one cell is the same over time: those of one name that ask the same, whatever they set from time to
- * time, and those of other names that set the same at some time. A suite that was renamed is of the lineage; two suites
- * that are measured side by side, one over UDP and one over TCP, are of two, and so are two comparisons of one run file
- * that differ in what their arms are.
+ * Suites that measure the same cell over time: suites of one name and question, even if their settings change, and
+ * suites of other names that had the same settings at some time. A renamed suite stays in the lineage. Two suites that
+ * are measured side by side, one over UDP and one over TCP, are two lineages. So are two comparisons of one run file
+ * with different arms.
  */
 final class SuiteLineage {
     private final Set<String> suites = new LinkedHashSet<>();
     private final Set<Question> questions = new LinkedHashSet<>();
-    /** All that the cell was, the last one at the end. */
+    /** All definitions that the cell has had, the latest at the end. */
     private final Set<Map<String, String>> definitions = new LinkedHashSet<>();
 
     private final List<Measured> measured = new ArrayList<>();
@@ -92,7 +92,7 @@ final class SuiteLineage {
     }
 
     /**
-     * The suites' names and what they set last, as far as others set something else.
+     * The suites' names and those of their latest settings in which other lineages differ.
      *
      * @param all the lineages of the cell
      * @param mostNamed the most settings that are named

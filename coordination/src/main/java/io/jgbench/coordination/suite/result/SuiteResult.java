@@ -80,7 +80,7 @@ public record SuiteResult(
     /**
      * Sums up a suite.
      *
-     * @param all those of its visits, in any order; what is of more rounds than the suite has now is left out
+     * @param all digests of its visits, in any order; rounds beyond those that the suite has now are left out
      */
     public static SuiteResult of(SuiteSpec spec, SuiteStatus status, List<VisitDigest> all) {
         List<VisitDigest> digests = all.stream()

@@ -23,12 +23,13 @@ import java.util.stream.Stream;
  *
  * @param cell the cell's key
  * @param metric the figure, by its name in {@link VisitDigest#figures}
- * @param of what of the figure is held against the limit
+ * @param of which statistic of the figure is compared with the limit
  * @param limit which side of the value is good
  * @param value the threshold
  * @param found what was held against it; empty where there is none
  * @param outcome what followed
- * @param why there is nothing to be held against it, or of which visit it is where that is not valid; else empty
+ * @param why the reason if there is no figure to compare, or the name of the visit that is not valid if the figure is
+ *     from one; otherwise empty
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ThresholdResult(
@@ -104,8 +105,9 @@ public record ThresholdResult(
     }
 
     /**
-     * A run that lost something is not valid and is repeated, so that valid visits alone would say that nothing was
-     * ever lost. Empty where no such visit misses the threshold, or it does not ask for the worst of all.
+     * The worst visit that is not valid. A run that lost something is not valid and is repeated, so valid visits alone
+     * would say that nothing was ever lost. Empty if no such visit misses the threshold, or if the threshold does not
+     * ask for the worst visit.
      */
     private static Optional<VisitDigest> worstNotValid(Threshold threshold, int cell, List<VisitDigest> digests) {
         Statistic worst = threshold.limit() == Limit.MAX ? Statistic.MAX : Statistic.MIN;

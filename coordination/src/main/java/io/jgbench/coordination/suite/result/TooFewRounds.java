@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a suite asks and its rounds cannot answer, even where all of them agree: the least p-value that so many rounds
- * can have is too large, or they have no interval. The suite is measured all the same, as its rounds may be raised.
+ * Questions of a suite that its number of rounds cannot answer even if all rounds agree: the smallest possible p-value
+ * is too large, or there is no interval. The suite is measured anyway, because the number of rounds may be raised
+ * later.
  */
 public final class TooFewRounds {
     private TooFewRounds() {}

@@ -208,7 +208,7 @@ class BaselineComparisonTest {
                 .hasValueSatisfying(why -> assertThat(why)
                         .startsWith("suite lab does not hold latencyP999Micros; it holds ")
                         .contains(VisitDigest.UNITS_PER_SECOND)
-                        .endsWith("; what some valid visits of a cell lack is not held"));
+                        .endsWith("; a figure that any valid visit of a cell lacks is not stored"));
     }
 
     @Test

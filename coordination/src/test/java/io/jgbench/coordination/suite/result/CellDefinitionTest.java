@@ -78,6 +78,28 @@ class CellDefinitionTest {
         assertThat(definition(workload).keySet()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "transport: {name: udp, options: {mode: multicast}}|transport: {name: udp, options: {mode: unicast}}"
+                        + "|transport.options.mode",
+                "stack: {name: udp, window: 1M}|stack: {name: udp, window: 4M}|stack.window",
+                "stack: {name: udp}|stack: {name: udp, window: 4M}|stack.window",
+            })
+    void whatATransportIsToldIsPartOfTheDefinition(String one, String other, String path) throws Exception {
+        String spec = "template: {members: 2, messages: 10, messageSize: 1k, workload: {type: Multicast}, %s}";
+
+        assertThat(CellDefinition.differences(
+                        SuiteJson.definition(SuiteFixture.resolved(spec.formatted(one))
+                                .cells()
+                                .getFirst()),
+                        SuiteJson.definition(SuiteFixture.resolved(spec.formatted(other))
+                                .cells()
+                                .getFirst())))
+                .containsExactly(path);
+    }
+
     private static Map<String, String> definition(String workload) throws InvalidSpecException {
         return SuiteJson.definition(spec(workload).cells().getFirst());
     }
