@@ -94,6 +94,11 @@ public final class JgBenchProcess implements AutoCloseable {
         process.onExit().join();
     }
 
+    /** The living processes that it started itself: the members of a run. */
+    public List<Long> children() {
+        return process.children().map(ProcessHandle::pid).toList();
+    }
+
     /** It and all living processes that it started, or that these did. */
     public List<Long> pids() {
         try (Stream<Path> entries = Files.list(Path.of("/proc"))) {

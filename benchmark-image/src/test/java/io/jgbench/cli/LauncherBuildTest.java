@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jgbench.testing.files.GitRepository;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -13,6 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 final class LauncherBuildTest {
+    /** The number of the user nobody. */
+    private static final int SOMEBODY_ELSE = 65_534;
+
     @TempDir
     private Path folder;
 
@@ -82,8 +88,120 @@ final class LauncherBuildTest {
         assertThat(told()).contains("-Djgbench.commit=");
     }
 
+    @Test
+    void filesThatAreCommittedAsTheyWereBuiltAreBuiltOnceMoreForTheirCommit() throws Exception {
+        maven("printf '%s\\n' \"$@\" > told\n");
+        file(".gitignore", "target/\nbuilds\ntold\n");
+        var repository = GitRepository.init(checkout);
+        repository.commitAll();
+        Files.writeString(source, "edited");
+        run("--version");
+        run("--version");
+        assertThat(builds()).isEqualTo(1);
+        assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}-dirty"));
+
+        repository.commitAll();
+        run("--version");
+        run("--version");
+
+        assertThat(builds()).isEqualTo(2);
+        assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}"));
+    }
+
+    @Test
+    void buildHasAHomeWhereTheUserHasSetNone() throws Exception {
+        maven("set -u\nprintf '%s\\n' \"$HOME\" > told\n");
+        ProcessBuilder launcher = launcher("--version");
+        launcher.environment().remove("HOME");
+        output(launcher);
+
+        assertThat(Path.of(told().getFirst())).isDirectory();
+    }
+
+    @Test
+    void buildThatFailsShowsWhatMavenHasMarked() throws Exception {
+        maven("seq 1 9; echo '[ERROR] no such file'; exit 1\n");
+
+        assertThat(outputOfFailure(launcher("--version")))
+                .contains("[ERROR] no such file")
+                .doesNotContain("9")
+                .last(InstanceOfAssertFactories.STRING)
+                .startsWith("jgbench: the build failed; its log is ");
+    }
+
+    @Test
+    void buildThatFailsBeforeMavenBeginsShowsTheEndOfItsLog() throws Exception {
+        maven("seq 1 9; exit 1\n");
+
+        assertThat(outputOfFailure(launcher("--version")))
+                .containsSubsequence("5", "6", "7", "8", "9")
+                .doesNotContain("4");
+    }
+
+    private static List<String> outputOfFailure(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process failed = builder.start();
+        List<String> lines = failed.inputReader().readAllAsString().lines().toList();
+        assertThat(failed.waitFor()).as("%s", lines).isEqualTo(1);
+        return lines;
+    }
+
     private List<String> told() throws IOException {
         return Files.readAllLines(checkout.resolve("told"));
+    }
+
+    @Test
+    void rootBuildsInTheCheckoutOfSomebodyElseAsItsOwner() throws Exception {
+        buildALibrary();
+        giveCheckoutToSomebodyElse();
+
+        assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
+        run("--version");
+
+        assertThat(builds()).isEqualTo(1);
+        try (Stream<Path> all = Files.walk(checkout)) {
+            assertThat(all).allSatisfy(path -> assertThat(owner(path)).isEqualTo(SOMEBODY_ELSE));
+        }
+    }
+
+    @Test
+    void buildThatFailsAsTheOwnerOfTheCheckoutIsToldOnce() throws Exception {
+        maven("echo '[ERROR] no such file'; exit 1\n");
+        giveCheckoutToSomebodyElse();
+
+        assertThat(outputOfFailure(launcher("--version")))
+                .containsOnlyOnce("[ERROR] no such file")
+                .filteredOn(line -> line.startsWith("jgbench: the build failed"))
+                .hasSize(1);
+    }
+
+    @Test
+    void rootBuildsItselfWhereTheOwnerOfTheCheckoutMayNotStartTheJdk() throws Exception {
+        buildALibrary();
+        giveCheckoutToSomebodyElse();
+        Path jdk = checkout.resolve("jdk");
+        Files.setAttribute(jdk, "unix:uid", 0);
+        Files.setPosixFilePermissions(jdk, PosixFilePermissions.fromString("rwx------"));
+
+        assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
+
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+    }
+
+    private void giveCheckoutToSomebodyElse() throws IOException {
+        assumeMayBeSomebodyElse();
+        try (Stream<Path> all = Files.walk(checkout)) {
+            for (Path path : all.toList()) {
+                Files.setAttribute(path, "unix:uid", SOMEBODY_ELSE);
+            }
+        }
+    }
+
+    private static int owner(Path path) {
+        try {
+            return (int) Files.getAttribute(path, "unix:uid");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -137,12 +255,18 @@ final class LauncherBuildTest {
 
     /** Somebody who may read the checkout and write nowhere in it. */
     private ProcessBuilder asSomebodyElse(ProcessBuilder builder) throws IOException {
+        assumeMayBeSomebodyElse();
+        String user = "--reuid=" + SOMEBODY_ELSE;
+        String group = "--regid=" + SOMEBODY_ELSE;
+        builder.command().addAll(0, List.of("setpriv", user, group, "--clear-groups"));
+        return builder;
+    }
+
+    private void assumeMayBeSomebodyElse() throws IOException {
         assumeTrue(
                 "root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/setpriv")),
                 "root runs programs as somebody else by setpriv");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        builder.command().addAll(0, List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
-        return builder;
     }
 
     @Test
@@ -311,16 +435,44 @@ final class LauncherBuildTest {
     }
 
     @ParameterizedTest
-    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "en_GB.UTF-8, ''"})
+    @CsvSource({", C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8"})
     void programHasALocaleInWhichFilesMayHaveAnyName(String lang, String expected) throws Exception {
+        assertThat(localeOfProgram(lang, System.getenv("PATH"))).isEqualTo("LC_ALL=" + expected);
+    }
+
+    @Test
+    void localeThatIsNotInstalledIsNone() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/locale")), "locale tells what is installed");
+
+        assertThat(localeOfProgram("xx_XX.UTF-8", System.getenv("PATH"))).isEqualTo("LC_ALL=C.UTF-8");
+    }
+
+    /** Its charset is what {@code locale} prints, where that is there. */
+    @ParameterizedTest
+    @CsvSource({
+        "printf ANSI_X3.4-1968, C.UTF-8",
+        "printf US-ASCII, C.UTF-8",
+        "printf 646, C.UTF-8",
+        "printf UTF-8, ''",
+        "printf ISO-8859-1, ''",
+        "exit 127, ''"
+    })
+    void localeThatIsSetIsKeptWhereItIsInstalled(String locale, String expected) throws Exception {
+        program("bin/locale", locale + "\n");
+
+        assertThat(localeOfProgram("en_GB.UTF-8", checkout.resolve("bin") + ":" + System.getenv("PATH")))
+                .isEqualTo("LC_ALL=" + expected);
+    }
+
+    private String localeOfProgram(String lang, String path) throws IOException, InterruptedException {
         program("jdk/bin/java", "echo \"LC_ALL=${LC_ALL:-}\"\n");
         ProcessBuilder launcher = launcher("--version");
         launcher.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG"));
+        launcher.environment().put("PATH", path);
         if (lang != null) {
             launcher.environment().put("LANG", lang);
         }
-
-        assertThat(output(launcher)).last().isEqualTo("LC_ALL=" + expected);
+        return output(launcher).getLast();
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,6 +39,9 @@ final class LocalRepetition implements AutoCloseable {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration CERTIFICATE_SLACK = Duration.ofHours(1);
+
+    /** The user who cancelled a run waits for its end. Members that answer end within this time. */
+    private static final Duration END_OF_CANCELLED = Duration.ofSeconds(1);
 
     private final LocalPlan plan;
     private final Hosts hosts;
@@ -102,18 +106,26 @@ final class LocalRepetition implements AutoCloseable {
                 clock.instant());
     }
 
-    /** Lets the members end by themselves. */
+    /** Lets the members end by themselves; those of a cancelled run only for a moment, as {@link #close} ends them. */
     void awaitEnd() throws InterruptedException {
-        while (!status.over()) {
+        while (!status.over() && !isCancelledForLong()) {
             awaitNews();
             next();
         }
     }
 
-    /** All members are gone when this returns. */
+    private boolean isCancelledForLong() {
+        long outcomeEpochNanos = status.phaseBegan().get(status.phase());
+        return cancellation.reason().isPresent()
+                && clock.epochNanos() - outcomeEpochNanos >= END_OF_CANCELLED.toNanos();
+    }
+
+    /** All members are gone when this returns. Several that stand still take no longer than one. */
     @Override
     public void close() {
-        members.forEach(LocalMember::close);
+        try (var closing = Executors.newVirtualThreadPerTaskExecutor()) {
+            members.forEach(member -> closing.execute(member::close));
+        }
     }
 
     private List<LocalMember> openMembers() {

@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +175,20 @@ final class LocalRunTest {
         assertThat(result.members())
                 .allSatisfy(member ->
                         assertThat(member.report().orElseThrow().partial()).isTrue());
+        assertThat(hosts.livePids()).isEmpty();
+    }
+
+    /** Whoever cancels a run waits for its result: members have a second to end, and two more until they are killed. */
+    @Test
+    @Tag("slow")
+    void cancelledRunDoesNotWaitForAMemberThatStandsStill() throws Exception {
+        var result = run(endless(), whenAllBegan(member -> {
+            suspend(member);
+            cancellation.request("enough was seen");
+        }));
+
+        assertThat(Duration.between(result.completionTime(), Instant.now())).isLessThan(Duration.ofSeconds(5));
+        assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).allMatch(MemberReport::partial);
         assertThat(hosts.livePids()).isEmpty();
     }
 

@@ -8,10 +8,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a run in order when this process is told to end, such as by Ctrl-C: what was measured so far is still printed.
+ * Ends a run in order when this process is told to end, such as by Ctrl-C: what was measured so far is still printed
+ * and written.
  */
 public final class Interruption implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Members that stand still take 8 s: 5 s for their reports and 3 s until they are killed. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Cancellation cancellation;
     private final PrintStream err;
@@ -27,7 +29,7 @@ public final class Interruption implements AutoCloseable {
         this.err = err;
     }
 
-    /** Cancels the run; returns when its result is printed, or when that takes too long. */
+    /** Cancels the run; returns when its result is printed and written, or when that takes too long. */
     public void cancelAndAwait() {
         cancellation.request("jgbench was told to end by a signal");
         try {
@@ -39,7 +41,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Says that the result is printed. */
+    /** Says that the result is printed and written. Does nothing the second time. */
     @Override
     public void close() {
         over.countDown();

@@ -10,8 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Copies of jars, from which members are started. A build may write the jar that was given anew while runs go on; later
- * members would have other code than the result says. They are also removed where this process is told to end.
+ * Copies of jars, from which members are started. A build may overwrite the original jar while runs are under way;
+ * later members would then run other code than the result says. The copies are also removed when this process is told
+ * to end.
  */
 public final class JarCopies implements AutoCloseable {
     @GuardedBy("this")

@@ -2,6 +2,7 @@ package io.jgbench.cli.run;
 
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
+import io.jgbench.cli.exit.FileFailure;
 import io.jgbench.cli.local.ClassArchives;
 import io.jgbench.cli.local.HostOptions;
 import io.jgbench.cli.local.Interruption;
@@ -99,7 +100,7 @@ public final class RunCommand implements Callable<Integer> {
     private final EpochClock clock = EpochClock.system();
 
     @Override
-    public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+    public Integer call() throws BadInputException, IOException, InterruptedException {
         RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
         Transport transport = check(run.spec());
         if (jgroups != null) {
@@ -114,8 +115,7 @@ public final class RunCommand implements Callable<Integer> {
         // closed in reverse order: once the interruption is closed, a JVM that was told to end does so at once
         try (var interruption = new Interruption(cancellation, err);
                 var copies = new JarCopies()) {
-            return exitStatus(
-                    run(run, memberJvm(run.spec(), copies), transport.reliable(), outputs, cancellation, interruption));
+            return run(run, memberJvm(run.spec(), copies), transport.reliable(), outputs, cancellation, interruption);
         }
     }
 
@@ -138,21 +138,21 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RepetitionsResult run(
+    /** Gives the exit status. */
+    private int run(
             RequestedRun run,
             MemberJvm jvm,
             boolean reliable,
             RunOutputs outputs,
             Cancellation cancellation,
             Interruption interruption)
-            throws BadInputException, IOException, InterruptedException, ResultFilesException {
+            throws BadInputException, IOException, InterruptedException {
         RunSpec spec = run.spec();
         try (var open = OpenHosts.of(hostOptions, spec.members(), interruption, err);
-                var progress = new Progress(spec)) {
+                var progress = new Progress(spec, outputs, interruption)) {
             RepetitionsResult result = new LocalBenchmark(open.hosts(), jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress, cancellation);
-            outputs.write(result);
-            return result;
+            return progress.isAllWritten() ? exitStatus(result) : ExitStatus.FAILED;
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);
         }
@@ -186,11 +186,21 @@ public final class RunCommand implements Callable<Integer> {
     /** One progress line after the other, one a repetition, and the result. */
     private final class Progress implements RunListener, AutoCloseable {
         private final RunSpec spec;
+        private final RunOutputs outputs;
+        private final Interruption interruption;
         private int current;
         private ProgressLine line;
+        private boolean isAllWritten = true;
 
-        Progress(RunSpec spec) {
+        Progress(RunSpec spec, RunOutputs outputs, Interruption interruption) {
             this.spec = spec;
+            this.outputs = outputs;
+            this.interruption = interruption;
+        }
+
+        /** False where an output could not be written, which the user was told. */
+        boolean isAllWritten() {
+            return isAllWritten;
         }
 
         @Override
@@ -205,11 +215,21 @@ public final class RunCommand implements Callable<Integer> {
             line.show(status, clock.epochNanos());
         }
 
-        /** Nobody has to wait for members that are ending. */
+        /**
+         * Nobody has to wait for members that are ending. Where this process is told to end, it ends once this has
+         * returned; what could not be written is therefore told here.
+         */
         @Override
         public void concluded(RepetitionsResult result) {
             close();
             print(spec.name(), result);
+            try {
+                outputs.write(result);
+            } catch (ResultFilesException | IOException e) {
+                isAllWritten = false;
+                Notice.print(err, FileFailure.message(e));
+            }
+            interruption.close();
         }
 
         @Override

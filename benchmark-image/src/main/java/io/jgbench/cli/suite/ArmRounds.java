@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The rounds of two arms: a pilot, those that its spread asks for, and more after each look that says nothing, as a
- * {@link LookPlan} has it. What was looked at is kept with the comparison, so that a command that goes on, with more
- * rounds allowed as well, does not look for free.
+ * The rounds of two arms: a pilot, the rounds that its spread requires, and more after each look that is inconclusive,
+ * by a {@link LookPlan}. Looks are stored with the comparison. So a command that continues, also with more rounds
+ * allowed, accounts for the earlier looks.
  */
 final class ArmRounds {
     private static final int ARMS = 2;
@@ -157,7 +157,7 @@ final class ArmRounds {
     }
 
     /**
-     * Looks at what the rounds say, and goes on where they say nothing.
+     * Looks at the rounds, and measures more if they are inconclusive.
      *
      * @param before the looks at fewer rounds
      */

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * Compares two arms of a run, round by round in AB/BA order: measures a pilot, plans the rounds from it, measures the
- * rest and says one of four words; goes on where that word is Inconclusive.
+ * rest and answers with one of four words. It continues with more rounds if that word is Inconclusive.
  */
 @Command(
         name = "compare",
@@ -286,8 +286,8 @@ public final class CompareCommand implements Callable<Integer> {
             if (next > rounds) {
                 Notice.print(
                         err,
-                        "all " + rounds + " rounds that --max-rounds allows are measured; the same command"
-                                + " with --max-rounds " + next + " goes on");
+                        "all " + rounds + " rounds that --max-rounds allows are measured; to continue, use the same"
+                                + " command with --max-rounds " + next);
             }
         }
     }

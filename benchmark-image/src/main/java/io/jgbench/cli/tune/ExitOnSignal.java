@@ -33,7 +33,7 @@ final class ExitOnSignal {
         try {
             stop.requestAndAwait();
         } catch (InterruptedException e) {
-            // the JVM interrupts no hook; the originals are on the host for whoever comes next
+            // the JVM interrupts no hook; the next tuner finds the originals on the host
             status = ExitStatus.FAILED;
         }
         Runtime.getRuntime().halt(status);

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /** Runs a tool to its end. */
 public final class Command {
@@ -27,8 +28,9 @@ public final class Command {
 
     static String run(List<String> command, String input, Duration limit) throws IOException {
         var process = new ProcessBuilder(command).start();
-        var errors = CompletableFuture.supplyAsync(() -> readAll(process.errorReader(StandardCharsets.UTF_8)));
-        var output = CompletableFuture.supplyAsync(() -> readAll(process.inputReader(StandardCharsets.UTF_8)));
+        Executor readers = readers(command.getFirst());
+        var errors = CompletableFuture.supplyAsync(() -> readAll(process.errorReader(StandardCharsets.UTF_8)), readers);
+        var output = CompletableFuture.supplyAsync(() -> readAll(process.inputReader(StandardCharsets.UTF_8)), readers);
         try (var stdin = process.outputWriter(StandardCharsets.UTF_8)) {
             stdin.write(input);
         } catch (IOException e) {
@@ -41,6 +43,15 @@ public final class Command {
                     + oneLine(errors.join()));
         }
         return output.join();
+    }
+
+    /**
+     * A thread for each output: a tool that has filled one pipe waits until that is read. On two CPUs the common pool
+     * has one worker, which would read the second output after the first. A virtual thread that reads from a pipe
+     * blocks its carrier, of which there is one for each CPU.
+     */
+    private static Executor readers(String tool) {
+        return reading -> Thread.ofPlatform().daemon().name(tool + "-output").start(reading);
     }
 
     private static int exitCode(Process process, List<String> command, Duration limit) throws IOException {

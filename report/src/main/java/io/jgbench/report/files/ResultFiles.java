@@ -12,12 +12,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The full results of a run in a folder of its own below the user's:
@@ -42,10 +44,23 @@ public final class ResultFiles {
 
     private final Path directory;
     private final DiskSync disk;
+    private final RightsChange rights;
 
-    private ResultFiles(Path directory, DiskSync disk) {
+    private ResultFiles(Path directory, DiskSync disk, RightsChange rights) {
         this.directory = directory;
         this.disk = disk;
+        this.rights = rights;
+    }
+
+    /** Changes who may do what with a folder. */
+    @FunctionalInterface
+    interface RightsChange {
+        /**
+         * Returns once it is done.
+         *
+         * @throws IOException if the file system refuses it
+         */
+        void set(Path folder, Set<PosixFilePermission> rights) throws IOException;
     }
 
     /**
@@ -55,10 +70,10 @@ public final class ResultFiles {
      * @throws ResultFilesException if it is a file or cannot be made or written
      */
     public static ResultFiles in(Path directory) throws ResultFilesException {
-        return in(directory, DiskSync.ofSystem());
+        return in(directory, DiskSync.ofSystem(), Files::setPosixFilePermissions);
     }
 
-    static ResultFiles in(Path directory, DiskSync disk) throws ResultFilesException {
+    static ResultFiles in(Path directory, DiskSync disk, RightsChange rights) throws ResultFilesException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new ResultFilesException(
                     "--results must name a directory, got a file: " + directory + ". Give another name.");
@@ -72,7 +87,7 @@ public final class ResultFiles {
                             + ". Give another one, or the right to write there.",
                     e);
         }
-        return new ResultFiles(directory, disk);
+        return new ResultFiles(directory, disk, rights);
     }
 
     /**
@@ -183,12 +198,24 @@ public final class ResultFiles {
         for (int another = 2; Files.exists(target); another++) {
             target = directory.resolve(name + "-" + another);
         }
-        Files.setPosixFilePermissions(unfinished, Files.getPosixFilePermissions(unfinished.resolve("repetition-1")));
+        openToOthers(unfinished, unfinished.resolve("repetition-1"));
         // a visit that has its digest is not done again, so its result must outlast a loss of power
         disk.syncAll(unfinished);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         disk.sync(directory);
         return target;
+    }
+
+    /** A temporary folder is its owner's alone. Gives it the rights of one that was made like any other. */
+    private void openToOthers(Path folder, Path likeThis) {
+        try {
+            Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(likeThis);
+            if (!wanted.equals(Files.getPosixFilePermissions(folder))) {
+                rights.set(folder, wanted);
+            }
+        } catch (IOException | UnsupportedOperationException _) {
+            // shares of Windows and FAT have no such rights, and a result is not removed for that
+        }
     }
 
     private static void remove(Path unfinished, ResultFilesException failure) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,6 +37,12 @@ public record RunDeclaration(String command, String yaml) {
             COMMENT + "((?:" + Pattern.quote(JGBENCH) + "|" + String.join(" ", KUBECTL_APPLY) + ") .+)\\R");
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+-]+");
+
+    /** What ends a line, and what a terminal acts on. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]");
+
+    private static final Pattern TO_ESCAPE = Pattern.compile(CONTROL.pattern() + "|[\\\\']");
+    private static final HexFormat HEX = HexFormat.of().withPrefix("\\x");
 
     /** Refuses nulls and a command of several lines. */
     public RunDeclaration {
@@ -132,7 +140,28 @@ public record RunDeclaration(String command, String yaml) {
 
     /** As a shell takes it for one word. */
     private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        if (PLAIN.matcher(word).matches()) {
+            return word;
+        }
+        return CONTROL.matcher(word).find() ? escaped(word) : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** In one line, as Bash and Zsh read it; a plain {@code sh} may not. */
+    private static String escaped(String word) {
+        Matcher characters = TO_ESCAPE.matcher(word);
+        return "$'" + characters.replaceAll(each -> Matcher.quoteReplacement(escape(each.group()))) + "'";
+    }
+
+    private static String escape(String character) {
+        return switch (character) {
+            case "\\" -> "\\\\";
+            case "'" -> "\\'";
+            case "\n" -> "\\n";
+            case "\r" -> "\\r";
+            case "\t" -> "\\t";
+            // byte by byte, which a shell reads alike in every locale
+            default -> HEX.formatHex(character.getBytes(StandardCharsets.UTF_8));
+        };
     }
 
     /** The run file with the command as its first line. */

@@ -11,16 +11,22 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.report.TestResults;
 import io.jgbench.report.stored.RunDocument;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ResultFilesTest {
     private static final Instant NOW = Instant.parse("2026-11-01T10:00:06Z");
@@ -118,7 +124,8 @@ class ResultFilesTest {
         Path folder = directory.resolve("lab-20261101T100000Z");
         List<Path> before = new ArrayList<>();
         List<Path> after = new ArrayList<>();
-        var files = ResultFiles.in(directory, path -> (Files.exists(folder) ? after : before).add(path));
+        DiskSync disk = path -> (Files.exists(folder) ? after : before).add(path);
+        var files = ResultFiles.in(directory, disk, Files::setPosixFilePermissions);
 
         files.write(RepetitionsResult.of(List.of(whole())), NOW);
 
@@ -137,6 +144,37 @@ class ResultFilesTest {
                         "repetition-1/lab-1.csv",
                         "repetition-1/lab-1.hlog");
         assertThat(after).containsExactly(directory);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void folderOfARunHasTheRightsOfAnyFolderThatIsMadeThere() throws Exception {
+        var folder = ResultFiles.in(directory).write(RepetitionsResult.of(List.of(whole())), NOW);
+
+        assertThat(Files.getPosixFilePermissions(folder))
+                .isEqualTo(Files.getPosixFilePermissions(folder.resolve("repetition-1")));
+    }
+
+    static Stream<ResultFiles.RightsChange> refusals() {
+        return Stream.of(
+                (_, _) -> {
+                    throw new FileSystemException("Operation not permitted");
+                },
+                (_, _) -> {
+                    throw new UnsupportedOperationException();
+                });
+    }
+
+    /** As a share of Windows or a FAT file system does. */
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void runIsKeptWhereTheFileSystemRefusesToChangeRights(ResultFiles.RightsChange refusing) throws Exception {
+        var files = ResultFiles.in(directory, DiskSync.ofSystem(), refusing);
+
+        Path folder = files.write(RepetitionsResult.of(List.of(whole())), NOW);
+
+        assertThat(folder).isEqualTo(directory.resolve("lab-20261101T100000Z"));
+        assertThat(filesBelow(folder)).contains("status.yaml", "repetition-1/result.json");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.report.TestResults;
 import io.jgbench.report.files.ResultFiles;
 import io.jgbench.report.files.ResultFilesException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,14 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunDeclarationTest {
     private static final String NAME = "udp-4x1k";
     private static final RunDeclaration DECLARATION = new RunDeclaration(
             "./jgbench run run.yaml --hosts namespaces", "kind: BenchmarkRun\nmetadata:\n  name: \"" + NAME + "\"\n");
+
+    private static final String SEVERAL_LINES = "<a b='\\1'>\r\n\t\u001b[0m\u2028\u00e4</a>\n";
 
     @TempDir
     private Path folder;
@@ -62,6 +68,42 @@ class RunDeclarationTest {
         Files.writeString(folder.resolve(RunDeclaration.FILE_NAME), DECLARATION.fileText());
 
         assertThat(StoredResult.read(written).declaration()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "a=1k | a=1k",
+                "a=1 k | 'a=1 k'",
+                "a='1' | 'a='\\''1'\\'''",
+                "a=b\\c | 'a=b\\c'",
+            })
+    void wordsOfACommandAreQuotedForAShell(String word, String quoted) {
+        assertThat(RunDeclaration.command(List.of("compare"), List.of(word))).isEqualTo("./jgbench compare " + quoted);
+    }
+
+    @Test
+    void wordOfSeveralLinesIsOneLineOfACommand() {
+        String command = RunDeclaration.command(List.of("compare", "--a"), List.of(SEVERAL_LINES));
+
+        assertThat(command)
+                .isEqualTo("./jgbench compare --a $'<a b=\\'\\\\1\\'>\\r\\n\\t\\x1b[0m\\xe2\\x80\\xa8\u00e4</a>\\n'");
+        var declaration = new RunDeclaration(command, DECLARATION.yaml());
+        assertThat(RunDeclaration.ofFileText(declaration.fileText(), NAME)).contains(declaration);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void wordOfSeveralLinesIsReadByAShellAsItWas() throws Exception {
+        String command = RunDeclaration.command(List.of("compare", "--a"), List.of(SEVERAL_LINES));
+        Path printing =
+                Files.writeString(folder.resolve("printing"), command.replace("./jgbench compare --a", "printf %s"));
+
+        var shell = new ProcessBuilder("bash", printing.toString()).start();
+
+        assertThat(shell.inputReader(StandardCharsets.UTF_8).readAllAsString()).isEqualTo(SEVERAL_LINES);
     }
 
     @Test
