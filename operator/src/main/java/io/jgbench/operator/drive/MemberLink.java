@@ -6,6 +6,7 @@ import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.MemberObservation;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.policy.PolicyException;
 import java.net.HttpURLConnection;
@@ -153,15 +154,18 @@ final class MemberLink implements MemberSite, AutoCloseable {
         }
     }
 
-    /** A server that failed, or whose answer did not come, may have made the pod; a conflict says that there is one. */
+    /**
+     * A server that failed, or whose answer did not come, may have made the pod; a conflict says that there is one.
+     * What a webhook denies is not made, whatever status the webhook gives.
+     */
     private static boolean hadNoEffect(RuntimeException failure) {
         if (!(failure instanceof KubernetesClientException answer)) {
             return true;
         }
         int code = answer.getCode();
-        return code >= HttpURLConnection.HTTP_BAD_REQUEST
-                && code < HttpURLConnection.HTTP_INTERNAL_ERROR
-                && code != HttpURLConnection.HTTP_CONFLICT;
+        boolean isOfTheRequest =
+                code >= HttpURLConnection.HTTP_BAD_REQUEST && code < HttpURLConnection.HTTP_INTERNAL_ERROR;
+        return ApiAnswer.isDenial(answer) || (isOfTheRequest && !ApiAnswer.isConflict(answer));
     }
 
     @Override

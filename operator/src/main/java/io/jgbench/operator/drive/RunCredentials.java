@@ -10,11 +10,11 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Assignment;
-import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
@@ -57,7 +57,7 @@ public final class RunCredentials {
         try {
             secrets.resource(made).create();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (!ApiAnswer.isConflict(e)) {
                 throw e;
             }
             Optional.ofNullable(secrets.withName(record.plan().id()).get()).ifPresent(deletion::delete);

@@ -7,9 +7,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
-import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -129,9 +129,7 @@ public final class RunRecords {
         try {
             write(run, map(run, record));
         } catch (KubernetesClientException e) {
-            boolean isOther =
-                    e.getCode() == HttpURLConnection.HTTP_CONFLICT || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND;
-            if (!isOther) {
+            if (!ApiAnswer.isConflict(e) && !ApiAnswer.isNotFound(e)) {
                 throw e;
             }
             if (find(run) != null) {

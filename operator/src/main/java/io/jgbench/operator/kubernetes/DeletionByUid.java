@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.net.HttpURLConnection;
 
 /**
  * Deletes an object, and never another one that has its name by now. The client's own way to delete names objects
@@ -43,9 +42,8 @@ public final class DeletionByUid {
         try {
             client.raw(path(object), "DELETE", options);
         } catch (KubernetesClientException e) {
-            boolean isGone =
-                    e.getCode() == HttpURLConnection.HTTP_NOT_FOUND || e.getCode() == HttpURLConnection.HTTP_CONFLICT;
-            if (!isGone) {
+            // a conflict says that another object has the name by now
+            if (!ApiAnswer.isNotFound(e) && !ApiAnswer.isConflict(e)) {
                 throw e;
             }
         }

@@ -59,6 +59,20 @@ public record RunRef(String namespace, String name, String uid) {
                 .filter(status -> status.runId() == null || status.runId().equals(of(run).runId()));
     }
 
+    /**
+     * A run as it was read, or one like it without a status where that is another run's; see {@link #statusOf}. What
+     * was read may be the cache's, and is not changed.
+     */
+    public static BenchmarkRun withOwnStatus(BenchmarkRun run) {
+        if (run.getStatus() == null || statusOf(run).isPresent()) {
+            return run;
+        }
+        var other = new BenchmarkRun();
+        other.setMetadata(run.getMetadata());
+        other.setSpec(run.getSpec());
+        return other;
+    }
+
     /** Its key in the operator's caches. */
     public ResourceID resourceId() {
         return new ResourceID(name, namespace);

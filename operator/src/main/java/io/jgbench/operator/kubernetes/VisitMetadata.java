@@ -62,6 +62,11 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
                 .filter(suite -> isNamedAsVisit(run, suite, labels));
     }
 
+    /** The visit that a run has the name of, whether its suite has such a one or not; empty where it has no suite. */
+    public static Optional<VisitId> namedVisit(BenchmarkRun run) {
+        return suite(run).map(_ -> visit(orEmpty(run.getMetadata().getLabels())));
+    }
+
     private static boolean isNamedAsVisit(BenchmarkRun run, SuiteRef suite, Map<String, String> labels) {
         try {
             return visit(labels).runName(suite.name()).equals(run.getMetadata().getName());

@@ -6,10 +6,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.api.v1alpha1.ObjectLabels;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
-import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,7 +102,7 @@ public final class MemberPods {
                     .withName(pod.getMetadata().getName())
                     .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), "{\"spec\":{\"activeDeadlineSeconds\":1}}");
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+            if (!ApiAnswer.isNotFound(e)) {
                 throw e;
             }
         }

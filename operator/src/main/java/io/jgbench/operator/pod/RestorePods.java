@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ObjectLabels;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -66,7 +67,7 @@ public final class RestorePods {
             ofNamespace.resource(pod).create();
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (!ApiAnswer.isConflict(e)) {
                 throw e;
             }
             return Optional.ofNullable(

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ObjectLabels;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.Namespaces;
@@ -113,7 +114,7 @@ public final class NodeLeases {
                     .create();
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (!ApiAnswer.isConflict(e)) {
                 throw e;
             }
         }

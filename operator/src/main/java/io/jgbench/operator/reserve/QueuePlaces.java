@@ -37,12 +37,17 @@ public final class QueuePlaces {
         this.clock = clock;
     }
 
-    /** Since when a run is in the queue, in whole seconds: as the API server writes it, to be compared as a text. */
-    String since(BenchmarkRun run) {
+    /**
+     * Since when a run is in the queue, in whole seconds, as the API server notes its creation. A round begins before
+     * its visits are made: what a run says counts no later than that.
+     */
+    Instant since(BenchmarkRun run) {
+        Instant created = Instant.parse(run.getMetadata().getCreationTimestamp());
         return QueueAnnotations.saidSince(run)
+                .map(said -> said.isAfter(created) ? created : said)
                 .flatMap(said -> roundOf(run).map(begin -> said.isBefore(begin) ? begin : said))
-                .map(since -> since.truncatedTo(ChronoUnit.SECONDS).toString())
-                .orElse(run.getMetadata().getCreationTimestamp());
+                .map(since -> since.truncatedTo(ChronoUnit.SECONDS))
+                .orElse(created);
     }
 
     /**

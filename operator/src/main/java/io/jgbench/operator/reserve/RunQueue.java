@@ -9,6 +9,7 @@ import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class RunQueue {
     /** The run that each one waits for, by uid; empty for the one that is next, none while that is not known. */
     private final Map<String, Optional<String>> waitsFor = new ConcurrentHashMap<>();
 
-    private record Placed(BenchmarkRun run, String since) {}
+    private record Placed(BenchmarkRun run, Instant since) {}
 
     /** Nobody waits yet. */
     public RunQueue(QueuePlaces places) {

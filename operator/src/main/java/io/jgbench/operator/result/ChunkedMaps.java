@@ -70,10 +70,21 @@ public final class ChunkedMaps {
     /** Stores what is compressed already. */
     void storeCompressed(RunRef run, String name, String content, SpoolFile compressed) {
         long length = compressed.length();
-        for (int i = 0; i == 0 || (long) i * CHUNK_BYTES < length; i++) {
-            long from = (long) i * CHUNK_BYTES;
+        int parts = 0;
+        do {
+            long from = (long) parts * CHUNK_BYTES;
             var part = new SpoolFile.Part(from, (int) Math.min(CHUNK_BYTES, length - from));
-            apply(run, chunkName(name, i), content, read(compressed, part));
+            apply(run, chunkName(name, parts), content, read(compressed, part));
+            parts++;
+        } while ((long) parts * CHUNK_BYTES < length);
+        deletePartsFrom(parts, run, name);
+    }
+
+    /** Those of a longer text that was stored under the name before: a download would end with them. */
+    private void deletePartsFrom(int first, RunRef run, String name) {
+        var maps = client.configMaps().inNamespace(run.namespace());
+        for (int i = first; maps.withName(chunkName(name, i)).get() != null; i++) {
+            maps.withName(chunkName(name, i)).delete();
         }
     }
 
@@ -88,7 +99,7 @@ public final class ChunkedMaps {
     }
 
     /**
-     * The same of a text that has at most so many bytes.
+     * The same with a limit on the size of the text.
      *
      * @throws UncheckedIOException if it is not what was compressed, or more than that
      */

@@ -16,6 +16,7 @@ import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.api.v1alpha1.StatusWindow;
 import io.jgbench.coordination.BoundedText;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class StatusDraft {
     private StatusBottleneck bottleneck;
     private String environmentHash;
     private List<StatusMember> perMember = List.of();
+    private List<String> unrestoredNodes = List.of();
     private List<StatusFinding> findings = List.of();
     private StatusResultsRef resultsRef;
 
@@ -70,6 +72,7 @@ public final class StatusDraft {
             takeFigures(before);
             members = before.members();
             progressPercent = before.progressPercent();
+            unrestoredNodes = before.unrestoredNodes();
             resultsRef = before.resultsRef();
         }
     }
@@ -120,6 +123,12 @@ public final class StatusDraft {
     /** Share of the expected messages that has arrived. */
     public StatusDraft progressPercent(int percent) {
         progressPercent = percent;
+        return this;
+    }
+
+    /** The nodes whose hosts are not confirmed to be restored; none once all are, or where nobody knows which. */
+    public StatusDraft unrestoredNodes(Collection<String> nodes) {
+        unrestoredNodes = nodes.stream().sorted().toList();
         return this;
     }
 
@@ -209,6 +218,7 @@ public final class StatusDraft {
                 .bottleneck(bottleneck)
                 .environmentHash(environmentHash)
                 .perMember(perMember)
+                .unrestoredNodes(unrestoredNodes)
                 .findings(findings)
                 .resultsRef(resultsRef)
                 .build();

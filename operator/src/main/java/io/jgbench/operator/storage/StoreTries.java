@@ -125,8 +125,8 @@ public final class StoreTries {
                 ? new Progress.UnderWay(left, Optional.empty())
                 : new Progress.UnderWay(
                         left,
-                        Optional.of(("Try %d of %d has not ended for %d min: the storage does not answer. Look at its"
-                                        + " volume or server; what is to be stored after it waits.")
+                        Optional.of(("Try %d of %d has not ended for %d min: the storage does not answer. Check the"
+                                        + " volume or server. Later results wait for this one.")
                                 .formatted(
                                         number, MOST, LONG.multipliedBy(times).toMinutes())));
     }

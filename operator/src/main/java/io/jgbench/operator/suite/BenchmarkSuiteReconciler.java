@@ -27,6 +27,7 @@ import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.PrimaryByUid;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.UnreadableLog;
@@ -142,7 +143,8 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     }
 
     /** What a suite looks at: whether a run is over, has its nodes, is to be stored, stays, or has hosts to restore. */
-    static List<Boolean> stage(BenchmarkRun run) {
+    static List<Boolean> stage(BenchmarkRun found) {
+        BenchmarkRun run = RunRef.withOwnStatus(found);
         return List.of(
                 run.isTrue(ConditionType.FINISHED),
                 run.isTrue(ConditionType.NODES_RESERVED),
@@ -167,9 +169,14 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         var draft = new SuiteStatusDraft(suite, wallClock.instant()).suiteId(ref.id());
         Optional<Duration> again = driver.drive(suite, session, ownRuns(ref, context), draft);
         BenchmarkSuiteStatus status = draft.build();
-        metrics.show(ref, suite.getSpec().rounds(), status);
         if (!isThere(ref, context)) {
             // a status is written by name, and would be that of the next suite of the name
+            return UpdateControl.noUpdate();
+        }
+        metrics.show(ref, suite.getSpec().rounds(), status);
+        if (!isThere(ref, context)) {
+            // it was deleted meanwhile, and has been forgotten before its metrics were shown
+            metrics.forget(ref.uid());
             return UpdateControl.noUpdate();
         }
         UpdateControl<BenchmarkSuite> control = control(suite, session, status);
@@ -183,6 +190,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     private static List<BenchmarkRun> ownRuns(SuiteRef ref, Context<BenchmarkSuite> context) {
         return context.getSecondaryResourcesAsStream(BenchmarkRun.class)
                 .filter(ref::owns)
+                .map(RunRef::withOwnStatus)
                 .toList();
     }
 

@@ -12,11 +12,12 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StoredContent;
+import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.result.CompressedDigest;
 import io.jgbench.coordination.suite.result.SuiteFormatException;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.SuiteRef;
-import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -62,11 +63,19 @@ final class DigestStore {
     /**
      * All visits of which a digest is stored.
      *
-     * @throws SuiteFormatException if one of them cannot be read
+     * @param spec what the suite does
+     * @throws SuiteFormatException if one of them cannot be read, or is of none of the suite's visits
      */
-    KeptVisits load(SuiteRef suite) throws SuiteFormatException {
+    KeptVisits load(SuiteRef suite, SuiteSpec spec) throws SuiteFormatException {
         List<KeptVisit> visits = new ArrayList<>();
-        SortedMap<Integer, Long> bytes = read(suite, digest -> visits.add(KeptVisit.of(digest)));
+        List<String> strangers = new ArrayList<>();
+        SortedMap<Integer, Long> bytes = read(suite, digest -> {
+            visits.add(KeptVisit.of(digest));
+            spec.whyNotOf(digest).ifPresent(strangers::add);
+        });
+        if (!strangers.isEmpty()) {
+            throw new SuiteFormatException(strangers.getFirst());
+        }
         return KeptVisits.of(visits, bytes);
     }
 
@@ -161,7 +170,7 @@ final class DigestStore {
                     .withName(name(suite, map))
                     .patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
         } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+            if (ApiAnswer.isNotFound(e)) {
                 return Optional.empty();
             }
             throw e;
@@ -183,7 +192,7 @@ final class DigestStore {
         try {
             client.configMaps().inNamespace(suite.namespace()).resource(map).create();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (!ApiAnswer.isConflict(e)) {
                 throw e;
             }
         }

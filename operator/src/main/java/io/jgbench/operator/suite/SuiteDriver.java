@@ -157,7 +157,7 @@ final class SuiteDriver {
         SuiteSession session = now.session();
         try {
             if (session.kept().isEmpty()) {
-                session.load(spec, digests.load(now.ref()), now.suite().getStatus());
+                session.load(spec, digests.load(now.ref(), spec), now.suite().getStatus());
             }
             if (obstacle.isPresent() && session.hasBegunNothing()) {
                 return hold(now, obstacle.get());
@@ -202,7 +202,7 @@ final class SuiteDriver {
             }
             case Wait.ForAnEvent(var again) -> {
                 SuiteConditions.progress(now.draft(), now.ref(), spec, now.session());
-                Optional<Duration> tidyAgain = finished.tidy(now.suite(), now.session(), now.ownRuns());
+                Optional<Duration> tidyAgain = finished.tidy(now.suite(), spec, now.session(), now.ownRuns());
                 yield Stream.of(
                                 again,
                                 tidyAgain,

@@ -23,16 +23,19 @@ final class SuiteRetention {
                 .map(SuiteRetentionSettings::runs)
                 .orElse(SuiteRetentionSettings.DEFAULT_RUNS);
         return ended.stream()
-                // its pods end and its nodes are freed as after any run; a deletion would hurry that
-                .filter(run -> !run.isTrue(ConditionType.NODES_RESERVED))
-                // it is tried again and again to restore its hosts, and nobody would say any more that they are not
-                .filter(run -> run.condition(ConditionType.TUNING_VERIFIED)
-                        .filter(condition -> condition.isFor(ConditionReason.RESTORE_UNCONFIRMED))
-                        .isEmpty())
-                .filter(run -> run.getMetadata().getDeletionTimestamp() == null)
+                .filter(SuiteRetention::mayGo)
                 .sorted(Comparator.comparing(SuiteRetention::completion).reversed())
                 .skip(kept)
                 .toList();
+    }
+
+    /** Whether nothing of a run that is over has to be seen to before it is deleted. */
+    static boolean mayGo(BenchmarkRun run) {
+        // its pods end and its nodes are freed as after any run; a deletion would hurry that
+        boolean hasNodes = run.isTrue(ConditionType.NODES_RESERVED);
+        // it is tried again and again to restore its hosts, and nobody would say any more that they are not
+        boolean isRestoring = run.hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        return !hasNodes && !isRestoring && run.getMetadata().getDeletionTimestamp() == null;
     }
 
     private static String completion(BenchmarkRun run) {

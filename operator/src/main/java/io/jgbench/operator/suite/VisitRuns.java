@@ -8,11 +8,12 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.QueueAnnotations;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
-import java.net.HttpURLConnection;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,12 +29,13 @@ final class VisitRuns {
         this.deletion = new DeletionByUid(client);
     }
 
-    /** The run of a name as it is now, whosever it is. */
+    /** The run of a name as it is now, whosever it is; without a status that is of another one of that name. */
     Optional<BenchmarkRun> find(SuiteRef suite, String name) {
         return Optional.ofNullable(client.resources(BenchmarkRun.class)
-                .inNamespace(suite.namespace())
-                .withName(name)
-                .get());
+                        .inNamespace(suite.namespace())
+                        .withName(name)
+                        .get())
+                .map(RunRef::withOwnStatus);
     }
 
     /**
@@ -57,7 +59,7 @@ final class VisitRuns {
         try {
             client.resource(run).create();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (!ApiAnswer.isConflict(e)) {
                 throw e;
             }
         }
@@ -71,7 +73,7 @@ final class VisitRuns {
                     .withName(run.getMetadata().getName())
                     .patch(PatchContext.of(PatchType.JSON_MERGE), QueueAnnotations.leavingPatch());
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+            if (!ApiAnswer.isNotFound(e)) {
                 throw e;
             }
         }

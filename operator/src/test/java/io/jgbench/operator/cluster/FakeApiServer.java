@@ -42,7 +42,7 @@ public final class FakeApiServer implements AutoCloseable {
 
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
-    private final Map<String, Integer> refusedMethods = new ConcurrentHashMap<>();
+    private final Map<String, Refusal> refusedMethods = new ConcurrentHashMap<>();
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final AtomicInteger version = new AtomicInteger();
     private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
@@ -51,6 +51,8 @@ public final class FakeApiServer implements AutoCloseable {
     private final HttpServer server;
     private final KubernetesClient client;
     private final KubernetesClient aside;
+
+    private record Refusal(int code, String message) {}
 
     /** Starts it. */
     public FakeApiServer() {
@@ -98,7 +100,13 @@ public final class FakeApiServer implements AutoCloseable {
      * @param code such as 403
      */
     public void refuse(String objects, String method, int code) {
-        refusedMethods.put(method + " " + objects, code);
+        refusedMethods.put(method + " " + objects, new Refusal(code, "denied by the test's policy"));
+    }
+
+    /** The same as an API server answers for an admission webhook, which chooses the status. */
+    public void deny(String objects, String method, int code) {
+        String message = "admission webhook \"test.example.com\" denied the request: not here";
+        refusedMethods.put(method + " " + objects, new Refusal(code, message));
     }
 
     /** Answers them again. */
@@ -169,9 +177,9 @@ public final class FakeApiServer implements AutoCloseable {
                 fail(exchange, 403, "exceeded quota: none");
                 return;
             }
-            Optional<Integer> refusal = refusal(exchange.getRequestMethod(), path);
+            Optional<Refusal> refusal = refusal(exchange.getRequestMethod(), path);
             if (refusal.isPresent()) {
-                fail(exchange, refusal.get(), "denied by the test's policy");
+                fail(exchange, refusal.get().code(), refusal.get().message());
                 return;
             }
             boolean isCounted = !ASIDE.equals(exchange.getRequestHeaders().getFirst("User-Agent"));
@@ -195,7 +203,7 @@ public final class FakeApiServer implements AutoCloseable {
         }
     }
 
-    private Optional<Integer> refusal(String method, String path) {
+    private Optional<Refusal> refusal(String method, String path) {
         return refusedMethods.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(method + " "))
                 .filter(entry -> (path + "/").contains("/" + entry.getKey().substring(method.length() + 1) + "/"))

@@ -72,6 +72,18 @@ class MemberLinkTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {404, 409, 429, 500, 503})
+    void memberWhosePodAWebhookDeniesWasNeverLaunched(int code) throws Exception {
+        var denial = new KubernetesClientException(
+                "admission webhook \"pods.example.com\" denied the request: no images of lab", code, null);
+        try (var link = new MemberLink(0, client(), refusing(denial), run())) {
+            link.launch();
+
+            assertThat(link.wasNeverLaunched()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 409, 500, 504})
     void memberWhosePodMayHaveBeenMadeAllTheSameMayHaveBeenLaunched(int code) throws Exception {
         var failure = new KubernetesClientException("no answer", code, null);

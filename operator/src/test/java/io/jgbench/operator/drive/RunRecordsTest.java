@@ -3,6 +3,7 @@ package io.jgbench.operator.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.cluster.RunYaml;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunRecordsTest {
     private static final RunRef RUN = new RunRef("lab", "run", "uid");
@@ -65,6 +68,17 @@ class RunRecordsTest {
         assertThat(catchThrowable(() -> save(Duration.ofSeconds(1)))).isNotNull();
 
         assertThat(records.saveTakes(RUN)).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 409})
+    void recordThatAWebhookDeniesIsNotTakenForReplacedByAnotherOperator(int code) throws Exception {
+        save(Duration.ofMillis(40));
+        api.deny("configmaps", "PATCH", code);
+
+        assertThat(catchThrowable(() -> save(Duration.ofMillis(40))))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("denied the request");
     }
 
     private void save(Duration lasting) throws Exception {

@@ -30,6 +30,23 @@ class RunRefTest {
         assertThat(RunRef.statusOf(run)).contains(run.getStatus());
     }
 
+    @Test
+    void runIsTakenWithoutTheStatusOfAnotherOneAndIsItselfNotChanged() {
+        BenchmarkRun run = run("77b1");
+        assertThat(RunRef.withOwnStatus(run)).isSameAs(run);
+        BenchmarkRunStatus foreign = status(RunRef.of(run("3a9e")).runId());
+        run.setStatus(foreign);
+
+        BenchmarkRun own = RunRef.withOwnStatus(run);
+
+        assertThat(own.getStatus()).isNull();
+        assertThat(RunRef.of(own)).isEqualTo(RunRef.of(run));
+        assertThat(run.getStatus()).isSameAs(foreign);
+
+        run.setStatus(status(RunRef.of(run).runId()));
+        assertThat(RunRef.withOwnStatus(run)).isSameAs(run);
+    }
+
     private static BenchmarkRun run(String uid) {
         var run = new BenchmarkRun();
         run.getMetadata().setNamespace("runs");

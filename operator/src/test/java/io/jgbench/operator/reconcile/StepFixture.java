@@ -101,7 +101,11 @@ public final class StepFixture implements AutoCloseable {
     public final MemberPods memberPods = new MemberPods(api.client());
     public final RunMetrics metrics = new RunMetrics(registry);
     public final PortAssignment ports = new PortAssignment(7800, 27_800);
-    public final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
+
+    /** The runs that have woken whoever waits for their nodes. */
+    public final List<RunRef> haveFreedNodes = new ArrayList<>();
+
+    public final Cleanup cleanup = new Cleanup(leases, credentials, results, records, haveFreedNodes::add);
     public final FullResult fullResult = new FullResult(results, new BookedResults(ResultBudget.DEFAULT), false);
     public final EarlyEnd earlyEnd = new EarlyEnd(results, fullResult, ReportMemory.ofProcess(), clock);
     final MemberSettings members = new MemberSettings(
@@ -198,7 +202,7 @@ public final class StepFixture implements AutoCloseable {
         return begun(repetition).after(status(repetition, RunPhase.STARTING, Optional.empty(), false), BEGIN);
     }
 
-    /** The record of a repetition whose first member has warmed up, and whose second warms up and sees so many. */
+    /** The record of a repetition whose first member has warmed up. The second warms up and sees this many members. */
     public RunRecord warmsUp(int seenBySecond) {
         RunStatus started = started(1).status();
         var armed = RunStatusBuilder.builder(started)
@@ -405,6 +409,17 @@ public final class StepFixture implements AutoCloseable {
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         "{\"metadata\":{\"deletionTimestamp\":\"2026-11-01T10:00:00Z\"}}");
+    }
+
+    /** Makes this number of ready nodes and returns their names. */
+    public List<String> hasNodes(int count) {
+        int before = nodes.size();
+        nodes = IntStream.range(0, count).mapToObj(index -> node(index)).toList();
+        nodes.stream()
+                .skip(before)
+                .forEach(
+                        node -> api.client().resource(node(node.name(), "True")).create());
+        return nodes.stream().map(NodeView::name).toList();
     }
 
     /** Whether the kubelet of a node tells that it is there. */

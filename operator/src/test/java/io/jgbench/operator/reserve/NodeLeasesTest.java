@@ -1,9 +1,11 @@
 package io.jgbench.operator.reserve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -52,6 +54,15 @@ class NodeLeasesTest {
         assertThat(holderIsGone(TAKEN.plus(LONGEST), false)).isFalse();
 
         assertThat(holderIsGone(TAKEN.plus(LONGEST).plusSeconds(1), false)).isTrue();
+    }
+
+    @Test
+    void nodeWhoseLeaseAWebhookDeniesIsNotTakenForOneOfAnotherRun() {
+        api.deny("leases", "POST", 409);
+
+        assertThat(catchThrowable(() -> leases(TAKEN, true).take(NEXT, List.of("node-1"), false, LONGEST)))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("denied the request");
     }
 
     @Test

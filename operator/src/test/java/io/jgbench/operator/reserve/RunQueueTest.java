@@ -140,13 +140,22 @@ class RunQueueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0000", "2026-01-01T00:00:00Z", "2026-11-01T09:59:59Z"})
+    @ValueSource(strings = {"0000", "2026-01-01T00:00:00Z", "2026-11-01T09:59:59Z", "+10000-01-01T00:00:00Z"})
     void visitHasNoEarlierPlaceThanTheRoundThatItsSuiteIsIn(String since) {
         BenchmarkRun first = run("first", -1);
         BenchmarkRun pushy = visit("grid-c1-r1", 10, 0);
         pushy.getMetadata().getAnnotations().put("jgbench.io/queued-since", since);
 
         assertThat(before(pushy, first, pushy)).hasValue(first);
+    }
+
+    @Test
+    void visitHasNoLaterPlaceThanItsOwn() {
+        BenchmarkRun visit = visit("grid-c1-r1", 10, 0);
+        BenchmarkRun later = run("later", 20);
+        visit.getMetadata().getAnnotations().put("jgbench.io/queued-since", "+10000-01-01T00:00:00Z");
+
+        assertThat(before(later, visit, later)).hasValue(visit);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
 import io.jgbench.operator.spool.Spool;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,20 @@ class ChunkedMapsTest {
 
         assertThat(maps.load(RUN, "name").orElseThrow()).isEqualTo(text);
         assertThat(maps.load(RUN, "other")).isEmpty();
+    }
+
+    @Test
+    void shorterTextLeavesNothingOfTheLongerOneThatHadItsName() {
+        byte[] noise = new byte[2 * ChunkedMaps.CHUNK_BYTES + 1];
+        new Random(1).nextBytes(noise);
+        maps.store(RUN, "name", "evidence", noise);
+        maps.store(RUN, "name-2", "evidence", noise);
+        byte[] shorter = "{}".getBytes(StandardCharsets.UTF_8);
+
+        maps.store(RUN, "name", "evidence", shorter);
+
+        assertThat(api.names("configmaps")).containsExactly("name-00", "name-2-00", "name-2-01", "name-2-02");
+        assertThat(maps.load(RUN, "name").orElseThrow()).isEqualTo(shorter);
     }
 
     @Test

@@ -64,6 +64,34 @@ class SpoolTest {
     }
 
     @Test
+    void fileThatNobodyCanReadAnyMoreMakesRoomForAnother() throws Exception {
+        fillWithAFileThatNobodyKeeps();
+        assertThat(spool.takenBytes()).isEqualTo(100);
+
+        try (var file = spool.open()) {
+            file.append(new byte[90]);
+
+            assertThat(spool.takenBytes()).isEqualTo(90);
+        }
+    }
+
+    private void fillWithAFileThatNobodyKeeps() throws IOException {
+        spool.open().append(new byte[100]);
+    }
+
+    @Test
+    void threadThatIsInterruptedIsRefusedAtOnceAndStaysInterrupted() throws Exception {
+        try (var file = spool.open()) {
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(() -> file.append(new byte[101])).isInstanceOf(IOException.class);
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+        }
+    }
+
+    @Test
     void threadThatIsInterruptedDoesNotCloseTheFile() throws Exception {
         try (var file = spool.open()) {
             var part = file.append(new byte[] {1, 2});

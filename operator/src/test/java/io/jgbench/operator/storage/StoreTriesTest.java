@@ -24,8 +24,8 @@ class StoreTriesTest {
         assertThat(lookAfter(Duration.ofMinutes(25)))
                 .isEqualTo(new Progress.UnderWay(
                         Duration.ofMinutes(5),
-                        Optional.of("Try 1 of 5 has not ended for 20 min: the storage does not answer. Look at its"
-                                + " volume or server; what is to be stored after it waits.")));
+                        Optional.of("Try 1 of 5 has not ended for 20 min: the storage does not answer. Check the"
+                                + " volume or server. Later results wait for this one.")));
     }
 
     private Progress lookAfter(Duration time) {

@@ -1,12 +1,14 @@
 package io.jgbench.operator.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatusBuilder;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
@@ -21,9 +23,11 @@ import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.status.StatusDraft;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkSuiteReconcilerTest {
@@ -46,6 +50,24 @@ class BenchmarkSuiteReconcilerTest {
             fixture.reconcile();
 
             assertThat(status(afterARefusal(fixture)).condition(SuiteConditionType.SUCCEEDED))
+                    .hasValueSatisfying(condition -> assertThat(condition.isFor(SuiteConditionReason.API_REFUSED))
+                            .isTrue());
+        }
+    }
+
+    @Test
+    void visitThatAWebhookDeniesIsNotTakenForOneThatIsThere() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            var reconciler = reconciler(fixture);
+            fixture.api.deny("benchmarkruns", "POST", 409);
+
+            Throwable denial =
+                    catchThrowable(() -> reconciler.reconcile(fixture.suite, PlayedContext.of(fixture.suite)));
+
+            assertThat(denial).isInstanceOf(KubernetesClientException.class);
+            var control = reconciler.updateErrorStatus(
+                    fixture.suite, PlayedContext.of(fixture.suite), (KubernetesClientException) denial);
+            assertThat(status(control).condition(SuiteConditionType.SUCCEEDED))
                     .hasValueSatisfying(condition -> assertThat(condition.isFor(SuiteConditionReason.API_REFUSED))
                             .isTrue());
         }
@@ -98,6 +120,39 @@ class BenchmarkSuiteReconcilerTest {
         assertThat(BenchmarkSuiteReconciler.stage(unconfirmed))
                 .isNotEqualTo(BenchmarkSuiteReconciler.stage(restored))
                 .isEqualTo(BenchmarkSuiteReconciler.stage(ended(ConditionReason.RESTORE_UNCONFIRMED)));
+    }
+
+    /** It is written by name, and the event of the run's own status must not be passed over for it. */
+    @Test
+    void statusOfARunThatIsAnothersIsNoStage() {
+        BenchmarkRun run = ended(ConditionReason.RESTORED);
+        run.getMetadata().setNamespace("lab");
+        run.getMetadata().setName("grid-c1-r1");
+        run.getMetadata().setUid("uid");
+        List<Boolean> over = BenchmarkSuiteReconciler.stage(run);
+        run.setStatus(BenchmarkRunStatusBuilder.builder(run.getStatus())
+                .runId("grid-c1-r1-before")
+                .build());
+
+        assertThat(BenchmarkSuiteReconciler.stage(run)).isNotEqualTo(over);
+    }
+
+    /** Nobody would forget them any more. */
+    @Test
+    void metricsOfASuiteThatIsDeletedWhileItIsLookedAtAreNotShown() {
+        try (var fixture = new SuiteFixture(SPEC + "10h")) {
+            var registry = new SimpleMeterRegistry();
+            var reconciler = reconciler(fixture, registry);
+
+            reconciler.reconcile(fixture.suite, PlayedContext.leaving(fixture.suite, 0));
+            assertThat(registry.getMeters()).as("it is gone before").isEmpty();
+            var control = reconciler.reconcile(fixture.suite, PlayedContext.leaving(fixture.suite, 1));
+            assertThat(registry.getMeters()).as("it goes meanwhile").isEmpty();
+            assertThat(control.isPatchStatus()).isFalse();
+
+            reconciler.reconcile(fixture.suite, PlayedContext.of(fixture.suite));
+            assertThat(registry.getMeters()).isNotEmpty();
+        }
     }
 
     /** Its status is written by name, and would be that of the suite that has the name now. */
@@ -157,12 +212,16 @@ class BenchmarkSuiteReconcilerTest {
     }
 
     private static BenchmarkSuiteReconciler reconciler(SuiteFixture fixture) {
+        return reconciler(fixture, new SimpleMeterRegistry());
+    }
+
+    private static BenchmarkSuiteReconciler reconciler(SuiteFixture fixture, MeterRegistry registry) {
         return new BenchmarkSuiteReconciler(
                 fixture.api.client(),
                 () -> 0,
                 Clock.systemUTC(),
                 Runnable::run,
-                new SuiteMetrics(new SimpleMeterRegistry()),
+                new SuiteMetrics(registry),
                 fixture.archive,
                 new PolicyRules(RunPolicy.defaults(), "lab/member:1"),
                 SuiteFixture.PORTS);

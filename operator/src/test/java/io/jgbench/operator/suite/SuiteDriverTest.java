@@ -17,13 +17,18 @@ import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.coordination.suite.result.CompressedDigest;
+import io.jgbench.coordination.suite.result.SuiteFormatException;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -94,6 +99,22 @@ class SuiteDriverTest {
             assertThat(fixture.status().completionTime())
                     .isGreaterThan(fixture.status().startTime());
             assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    /** An operator wrote it by name, when the run that it is of had been deleted and this one had been made. */
+    @Test
+    void statusOfTheRunThatHadTheNameBeforeEndsNoVisit() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.hasStatusOfAnother(first);
+
+            fixture.reconcile();
+
+            assertThat(fixture.stored().visits()).isEmpty();
+            assertThat(fixture.status().current().run()).isEqualTo(first);
+            assertThat(fixture.status().visits().progress()).isEqualTo("0/4");
         }
     }
 
@@ -721,6 +742,42 @@ class SuiteDriverTest {
             fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
             assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void digestOfAnotherCellHoldsTheSuiteUntilItIsRemoved() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.endRuns();
+            fixture.reconcile();
+            editDigests(
+                    fixture, digests -> digests.computeIfPresent(first + ".json.gz", (_, old) -> ofAnotherCell(old)));
+            fixture.killOperator();
+
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(succeeded(fixture))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.DIGEST_UNREADABLE))
+                    .satisfies(condition -> assertThat(condition.message())
+                            .startsWith("the digest of run " + first + " is of cell messages=3000 of suite"));
+            removeDigest(fixture, first);
+            fixture.toTheEnd();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+        }
+    }
+
+    /** A cell that the suite has not. */
+    private static String ofAnotherCell(String compressed) {
+        try {
+            VisitDigest digest = CompressedDigest.read(Base64.getDecoder().decode(compressed), "the digest");
+            return Base64.getEncoder()
+                    .encodeToString(CompressedDigest.of(VisitDigestBuilder.builder(digest)
+                            .coordinates(Map.of("messages", "3000"))
+                            .cell("messages=3000")
+                            .build()));
+        } catch (SuiteFormatException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -256,7 +256,8 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     KeptVisits stored() throws SuiteFormatException {
-        return digests.load(ref());
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).measured(suite);
+        return digests.load(ref(), resolved.spec());
     }
 
     List<BenchmarkRun> ownRuns() {
@@ -271,6 +272,24 @@ final class SuiteFixture implements AutoCloseable {
                 .inNamespace(NAMESPACE)
                 .withName(name)
                 .get();
+    }
+
+    /** Somebody makes a run of the suite that has the name of this visit. */
+    void makeRun(VisitId visit) {
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
+        new VisitRuns(api.client()).make(ref(), resolved.spec().cells().getFirst(), visit, now());
+    }
+
+    /** A run has the status of one that had its name before, and was over. */
+    void hasStatusOfAnother(String name) {
+        BenchmarkRun run = run(name);
+        begin(run);
+        run.setStatus(new StatusDraft(null, 1, now())
+                .runId(new RunRef(NAMESPACE, name, "uid-of-the-one-before").runId())
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, "As the test has it.")
+                .completed()
+                .build());
+        api.client().resource(run).update();
     }
 
     /** Brings all runs that are not over to a valid end. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.QueueAnnotations;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.storage.ResultArchive;
@@ -62,6 +63,39 @@ class SuiteTidyingTest {
 
             assertThat(fixture.reconcile()).isEmpty();
             assertThat(fixture.ownRuns()).isEmpty();
+        }
+    }
+
+    /** The policy gives no such run an end, as it has the name, the label and the owner of a visit. */
+    @ParameterizedTest
+    @CsvSource({"8, 1", "0, 3"})
+    void runThatIsNamedAsAVisitWhichTheSuiteDoesNotHaveGoesWhenItIsOver(int cell, int round) {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            var strange = VisitId.first(cell, round);
+            fixture.reconcile();
+            fixture.makeRun(strange);
+            fixture.reconcile();
+            assertThat(fixture.run(strange.runName("grid")))
+                    .as("it is not over")
+                    .isNotNull();
+
+            fixture.toTheEnd();
+
+            assertThat(fixture.ownRuns())
+                    .extracting(run -> run.getMetadata().getName())
+                    .containsExactlyInAnyOrder("grid-c1-r1", "grid-c2-r1", "grid-c1-r2", "grid-c2-r2");
+        }
+    }
+
+    @Test
+    void keptRunOfARoundThatTheSuiteHasNoMoreStaysLikeAnyOther() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.toTheEnd();
+            fixture.change(TWO_CELLS + ", rounds: 1");
+
+            fixture.reconcile();
+
+            assertThat(fixture.ownRuns()).hasSize(4);
         }
     }
 

@@ -5,7 +5,6 @@ import io.jgbench.operator.reconcile.state.RunState.Waiting;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reserve.NodeLeases;
-import java.util.Set;
 
 /** Deletes the objects that a failed attempt to begin a run has left. */
 public final class LeftoversStep implements RunStep<Waiting> {
@@ -21,10 +20,18 @@ public final class LeftoversStep implements RunStep<Waiting> {
     @Override
     public StepOutcome take(RunView view, Waiting state) {
         if (state.hasLeftovers()) {
-            // one that had begun may have changed hosts, though its record and its pods are gone
-            cleanup.clear(view.ref(), view.published().hasNodes() ? leases.changedBy(view.ref()) : Set.of());
+            clear(view);
             view.session().become(state, state.withLeftovers(false));
         }
         return StepOutcome.proceed();
+    }
+
+    private void clear(RunView view) {
+        if (view.published().hasNodes()) {
+            // one that had begun may have changed hosts, though its record and its pods are gone
+            cleanup.clear(view.ref(), leases.changedBy(view.ref()));
+        } else {
+            cleanup.undo(view.ref());
+        }
     }
 }

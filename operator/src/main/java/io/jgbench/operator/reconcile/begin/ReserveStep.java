@@ -139,7 +139,7 @@ public final class ReserveStep implements RunStep<Waiting> {
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
     private void undo(RunView view, Waiting state, KubernetesClientException why) {
         try {
-            cleanup.clear(view.ref());
+            cleanup.undo(view.ref());
             view.session().become(state, state.withLeftovers(false));
         } catch (KubernetesClientException e) {
             why.addSuppressed(e);

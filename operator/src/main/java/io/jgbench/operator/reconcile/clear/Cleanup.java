@@ -38,18 +38,27 @@ public final class Cleanup {
         this.wakeQueued = wakeQueued;
     }
 
-    /** Of a run that has not changed a host. */
-    public void clear(RunRef run) {
-        clear(run, Set.of());
+    /**
+     * Of a run that could not begin and has changed no host. Nobody is woken: whoever waits for the run waits on, as it
+     * is still to begin. Several such runs would wake each other as often as the API server fails.
+     */
+    public void undo(RunRef run) {
+        leases.release(run);
+        deleteObjects(run);
     }
 
     /**
-     * The record goes last: as long as it is there, an operator that takes over comes here again.
+     * Of a run that is over, or had begun.
      *
      * @param leftChanged nodes that the run may have left changed, which nobody takes before they are restored
      */
     public void clear(RunRef run, Set<String> leftChanged) {
         free(run, leftChanged);
+        deleteObjects(run);
+    }
+
+    /** The record goes last: as long as it is there, an operator that takes over comes here again. */
+    private void deleteObjects(RunRef run) {
         credentials.delete(run);
         results.forgetEvidence(run);
         records.delete(run);

@@ -13,6 +13,7 @@ import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.status.LeftAlone;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
  */
 public final class UnconfirmedStep implements RunStep<Cleared> {
     private static final Duration AGAIN = Duration.ofSeconds(30);
+
+    /** How a message ends that was too long for a condition. */
+    private static final String CUT_OFF = "...";
 
     private final NodeLeases leases;
     private final HostRestores restores;
@@ -83,6 +87,7 @@ public final class UnconfirmedStep implements RunStep<Cleared> {
     /** That Leases were removed is said once: what is in the way of each node may change with every look. */
     private static void note(RunView view, HostRestores.Look look, UnleasedNodes unleased) {
         if (unleased.isEmpty() || HostRestores.tellsOfRemovedLeases(message(view))) {
+            view.draft().unrestoredNodes(look.unconfirmed().keySet());
             LeftAlone.add(view.draft(), look.leftAlone());
         } else {
             HostRestores.noteUnconfirmed(view.draft(), look.unconfirmed(), look.leftAlone(), false);
@@ -91,12 +96,18 @@ public final class UnconfirmedStep implements RunStep<Cleared> {
 
     /** The nodes that the status says are not restored; all of the run, where it names none. */
     private static Set<String> said(RunView view) {
+        List<String> listed = view.run().getStatus().unrestoredNodes();
+        return listed.isEmpty() ? saidByMessage(view) : new TreeSet<>(listed);
+    }
+
+    /** In a status of an operator that listed no nodes; all of the run as well, where the message is cut off. */
+    private static Set<String> saidByMessage(RunView view) {
         Set<String> ofRun = view.nodesSaid();
-        Set<String> known =
+        Set<String> named =
                 union(ofRun, view.nodes().get().stream().map(NodeView::name).collect(Collectors.toSet()));
         String message = message(view);
-        known.removeIf(node -> !HostRestores.tellsOf(message, node));
-        return known.isEmpty() ? ofRun : known;
+        named.removeIf(node -> !HostRestores.tellsOf(message, node));
+        return named.isEmpty() || message.endsWith(CUT_OFF) ? union(named, ofRun) : named;
     }
 
     private static String message(RunView view) {

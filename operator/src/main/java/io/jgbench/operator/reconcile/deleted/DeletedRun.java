@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile.deleted;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.RestoreFor;
@@ -68,7 +69,7 @@ public final class DeletedRun {
         }
         RunState.LetGo state = session.letGo();
         if (!before.mayHavePods()) {
-            cleanup.freeDeleted(ref, Set.of());
+            cleanup.freeDeleted(ref, changedBefore(ref, before));
             return Optional.empty();
         }
         var progress = progress(ref, state.podTermination());
@@ -83,8 +84,8 @@ public final class DeletedRun {
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);
         }
-        if (!restored.nodes().isEmpty() && !withdraw(ref, waiting.podTermination())) {
-            // nobody would find those pods once the nodes are free
+        if (restored.hadAny() && !withdraw(ref, waiting.podTermination())) {
+            // nobody would find those pods once the nodes are free, whether they have restored one or not
             return Optional.of(AGAIN);
         }
         boolean hadNodes = cleanup.freeDeleted(ref, restored.nodes());
@@ -93,6 +94,11 @@ public final class DeletedRun {
         }
         DeletedRunLog.restored(ref, restored);
         return Optional.empty();
+    }
+
+    /** One whose record and pods were removed waits for nodes again, and may have changed those that it still has. */
+    private Set<String> changedBefore(RunRef ref, RunState before) {
+        return before instanceof RunState.Waiting waiting && waiting.hasLeftovers() ? leases.changedBy(ref) : Set.of();
     }
 
     /** Without a record, as of a run that this operator did not drive, all that the run may have changed. */
@@ -112,7 +118,7 @@ public final class DeletedRun {
             return true;
         } catch (KubernetesClientException e) {
             DeletedRunLog.notWithdrawn(ref, e.getMessage());
-            boolean isForbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN;
+            boolean isForbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN || ApiAnswer.isDenial(e);
             return (isForbidden && waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0)
                     || namespaces.isGone(ref.namespace());
         }

@@ -5,10 +5,7 @@ import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
 
-/**
- * Has a run looked at as on its first reconciliation, which ends it, where its spec was changed meanwhile so that it
- * cannot be read any more.
- */
+/** If the spec has become unreadable, returns the run to {@code Unseen}. {@code LoadStep} then ends it. */
 public final class UnreadableStep implements RunStep<RunState> {
 
     @Override

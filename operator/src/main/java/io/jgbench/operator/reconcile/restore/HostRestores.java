@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has nodes restored whose tuners did not say that they had done it, by pods of the operator's own. Nothing waits here:
- * each call looks how far it is.
+ * Starts restore pods on nodes whose tuner did not confirm that it restored the host. Nothing waits here: each call
+ * checks how far the pods are.
  */
 public final class HostRestores {
     private static final Logger LOG = LoggerFactory.getLogger(HostRestores.class);
@@ -291,7 +291,7 @@ public final class HostRestores {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether the message of a condition names a node as {@link #told} does. */
+    /** Whether the message of a condition names a node as {@link #told} does. The end of a long message is cut off. */
     public static boolean tellsOf(String message, String node) {
         return message.contains(" " + node + " (");
     }
@@ -308,6 +308,7 @@ public final class HostRestores {
      */
     public static void noteUnconfirmed(
             StatusDraft draft, Map<String, Unrestored> unconfirmed, List<String> leftAlone, boolean areLeased) {
+        draft.unrestoredNodes(unconfirmed.keySet());
         LeftAlone.say(
                 draft,
                 Status.FALSE,
@@ -319,6 +320,7 @@ public final class HostRestores {
 
     /** Notes that it is not even known which nodes a run may have left changed. */
     public static void noteUnknown(StatusDraft draft) {
+        draft.unrestoredNodes(Set.of());
         LeftAlone.say(
                 draft,
                 Status.FALSE,
@@ -330,6 +332,7 @@ public final class HostRestores {
 
     /** What else was wrong with the tuning stays said. */
     public static void noteRestored(StatusDraft draft, List<String> leftAlone) {
+        draft.unrestoredNodes(Set.of());
         boolean saysOther = draft.build()
                 .condition(ConditionType.TUNING_VERIFIED)
                 .filter(condition -> condition.status() == Status.FALSE)

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile.state;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.Set;
@@ -54,8 +55,9 @@ public record ReconcileFailure(ConditionReason reason, String message) {
     }
 
     private static boolean isOfAWebhook(KubernetesClientException answer) {
-        return answer.getCode() == HttpURLConnection.HTTP_INTERNAL_ERROR
+        boolean hasFailed = answer.getCode() == HttpURLConnection.HTTP_INTERNAL_ERROR
                 && String.valueOf(answer.getMessage()).contains(FAILED_WEBHOOK);
+        return hasFailed || ApiAnswer.isDenial(answer);
     }
 
     /**
@@ -63,8 +65,7 @@ public record ReconcileFailure(ConditionReason reason, String message) {
      * store. A conflict is none: somebody else has done something.
      */
     public static boolean isRefusal(KubernetesClientException answer) {
-        return answer.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
-                && answer.getCode() != HttpURLConnection.HTTP_CONFLICT;
+        return answer.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST && !ApiAnswer.isConflict(answer);
     }
 
     private static Stream<Throwable> causes(Throwable error) {

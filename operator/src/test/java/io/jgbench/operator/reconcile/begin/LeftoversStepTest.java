@@ -32,6 +32,9 @@ class LeftoversStepTest {
         step.take(fixture.view(), fixture.is(fixture.waiting().withLeftovers(true)));
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isFalse();
+        assertThat(fixture.haveFreedNodes)
+                .as("who is behind it waits for it as before")
+                .isEmpty();
     }
 
     /** Its record and its pods are gone, and with them what told whether its hosts were restored. */
@@ -44,6 +47,7 @@ class LeftoversStepTest {
         step.take(fixture.view(), fixture.is(fixture.waiting().withLeftovers(true)));
 
         assertThat(fixture.leases.leftChanged(Set.of("node-0"))).containsExactly("node-0");
+        assertThat(fixture.haveFreedNodes).containsExactly(StepFixture.REF);
     }
 
     @Test

@@ -239,6 +239,18 @@ class ReserveStepTest {
                 .isTrue();
     }
 
+    /** Of several that are next, each would wake the others as often as it fails, and none would be tried later. */
+    @Test
+    void runThatCannotBeginWakesNobody() {
+        fixture.api.refuse("configmaps", "POST", 429);
+
+        assertThat(catchThrowable(() -> take(fixture.view()))).isInstanceOf(KubernetesClientException.class);
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isFalse();
+        assertThat(fixture.haveFreedNodes).isEmpty();
+    }
+
     @Test
     void stepOfTheWallClockShortensNoWait() {
         fixture.nodes = List.of();

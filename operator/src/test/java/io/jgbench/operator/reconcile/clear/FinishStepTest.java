@@ -145,6 +145,7 @@ class FinishStepTest {
                 .satisfies(
                         condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
                 .satisfies(condition -> assertThat(condition.message()).contains("node-1 (no kubelet)"));
+        assertThat(view.draft().build().unrestoredNodes()).containsExactly("node-1");
         assertThat(fixture.api.names("leases")).as("before the status says so").hasSize(2);
         fixture.publish(view);
 

@@ -221,7 +221,7 @@ class StoreStepTest {
         assertThat(files()).isEmpty();
     }
 
-    /** The JSON of the full result has so many bytes. */
+    /** Makes a full result whose JSON has this number of bytes. */
     private void padResultTo(int bytes) throws IOException {
         byte[] json;
         try (var stored = fixture.results.openResult(StepFixture.REF).orElseThrow()) {

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile.clear;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunStatusBuilder;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
@@ -15,10 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class UnconfirmedStepTest {
+    /** With what is in their way, more than the message of a condition can hold. */
+    private static final int MANY = 80;
+
+    private static final String NOT_READY = "the node is not ready: Kubelet stopped posting node status.";
+
     private final StepFixture fixture = new StepFixture();
 
     @AfterEach
@@ -161,6 +168,67 @@ class UnconfirmedStepTest {
     }
 
     @Test
+    void nodesWhoseNamesNoMessageHoldsAreLookedAtAndThenSaidToBeRestored() {
+        List<String> nodes = fixture.hasNodes(MANY);
+        saysUnconfirmed(nodes, NOT_READY);
+        assertThat(StepFixture.drafted(fixture.view(), ConditionType.TUNING_VERIFIED)
+                        .message())
+                .endsWith("...");
+
+        assertThat(take(fixture.view())).isInstanceOf(StepOutcome.Done.class);
+        assertThat(fixture.restorePods()).hasSize(MANY);
+        nodes.forEach(node -> fixture.restorePodIs(node, "{\"phase\":\"Succeeded\"}"));
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(StepOutcome.proceed());
+        assertThat(reason(view)).hasValue(ConditionReason.RESTORED);
+        assertThat(view.draft().build().unrestoredNodes()).isEmpty();
+    }
+
+    @Test
+    void allNodesOfARunAreLookedAtWhereAnEarlierOperatorNamedThemInAMessageThatIsCutOff() {
+        List<String> nodes = fixture.hasNodes(MANY);
+        fixture.standsOn(nodes.toArray(String[]::new));
+        saysUnconfirmed(nodes, NOT_READY);
+        listsNoNodes();
+
+        take(fixture.view());
+
+        assertThat(fixture.restorePods()).hasSize(MANY);
+    }
+
+    @Test
+    void nodesThatAnEarlierOperatorNamedInTheMessageAreLookedAtAndNoOthers() {
+        saysUnconfirmed("node-1");
+        listsNoNodes();
+        var view = fixture.view();
+
+        take(view);
+
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-1");
+        assertThat(view.draft().build().unrestoredNodes()).containsExactly("node-1");
+    }
+
+    @Test
+    void statusListsThoseNodesThatAreNotRestoredYet() {
+        saysUnconfirmed(List.of("node-0", "node-1"), NOT_READY);
+        take(fixture.view());
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(StepOutcome.Done.class);
+
+        assertThat(view.draft().build().unrestoredNodes()).containsExactly("node-1");
+    }
+
+    /** As the operator before this one wrote it. */
+    private void listsNoNodes() {
+        fixture.run.setStatus(BenchmarkRunStatusBuilder.builder(fixture.run.getStatus())
+                .unrestoredNodes(List.of())
+                .build());
+    }
+
+    @Test
     void nodeWhoseLeaseWasRemovedIsLeftToTheRunThatHasItNow() {
         saysUnconfirmed("node-0");
         fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-0"), true, StepFixture.LONGEST);
@@ -197,9 +265,14 @@ class UnconfirmedStepTest {
     /** Of a run on two nodes, one of which the status says is not restored. */
     private void saysUnconfirmed(String node) {
         fixture.standsOn("node-0", "node-1");
+        saysUnconfirmed(List.of(node), "lost");
+    }
+
+    private void saysUnconfirmed(List<String> nodes, String why) {
         var view = fixture.view();
-        HostRestores.noteUnconfirmed(
-                view.draft(), Map.of(node, HostRestores.Unrestored.unreachable("lost")), List.of(), true);
+        Map<String, HostRestores.Unrestored> unconfirmed = new TreeMap<>();
+        nodes.forEach(node -> unconfirmed.put(node, HostRestores.Unrestored.unreachable(why)));
+        HostRestores.noteUnconfirmed(view.draft(), unconfirmed, List.of(), true);
         fixture.publish(view);
     }
 

@@ -87,6 +87,57 @@ class DeletedRunTest {
     }
 
     @Test
+    void podThatRestoredAHostGoesThoughTheApiServerCouldNotRemoveItAtFirst() {
+        tuned();
+        clear();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.api.refuse("pods", "DELETE", 429);
+
+        assertThat(clear()).isPresent();
+        assertThat(fixture.restorePods()).hasSize(1);
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        fixture.api.allow("pods");
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void nodeThatIsRestoredIsFreeAfterAWhileThoughThePodThatRestoredItMayNotBeRemoved() {
+        tuned();
+        clear();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.api.deny("pods", "DELETE", 409);
+        assertThat(clear()).isPresent();
+
+        fixture.pass(HostRestores.GIVEN_UP_AFTER.plus(RestorePod.LIVES_AT_MOST));
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void hostThatARunMayHaveChangedBeforeItsRecordWasRemovedIsLeftForTheNextRunToRestore() {
+        tuned();
+        fixture.is(fixture.waiting().withLeftovers(true));
+
+        assertThat(clear()).isEmpty();
+
+        assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
+    }
+
+    @Test
+    void hostOfARunThatHasNotBegunIsFreeAtOnce() {
+        tuned();
+        fixture.waiting();
+
+        assertThat(clear()).isEmpty();
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
     void hostsOfARunForWhichNoPodWasAskedNeedNoPodEither() {
         tuned();
         fixture.driven();

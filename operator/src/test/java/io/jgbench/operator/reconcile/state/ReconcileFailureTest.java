@@ -29,6 +29,26 @@ class ReconcileFailureTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {404, 409, 429, 500, 503})
+    void whatAWebhookDeniesIsQuotedWhateverStatusItGives(int code) {
+        String answer = "Failure executing: POST. Message: admission webhook \"leases.example.com\" denied the request:"
+                + " frozen until Monday";
+        var denial = new KubernetesClientException(answer, code, null);
+
+        assertThat(ReconcileFailure.of(new IllegalStateException(denial))).hasValueSatisfying(found -> {
+            assertThat(found.reason()).isEqualTo(ConditionReason.API_REFUSED);
+            assertThat(found.message()).endsWith("frozen until Monday");
+        });
+        assertThat(ReconcileFailure.isRefusal(denial)).isTrue();
+    }
+
+    @Test
+    void conflictIsNoRefusal() {
+        assertThat(ReconcileFailure.isRefusal(new KubernetesClientException("is there already", 409, null)))
+                .isFalse();
+    }
+
     @Test
     void webhookThatFailsIsQuotedThoughTheStatusIsThatOfAServerInTrouble() {
         String answer = "Internal error occurred: failed calling webhook \"pods.example.com\": connection refused";

@@ -1,0 +1,2 @@
+/** What the whole operator needs to read, name, label and delete objects of Kubernetes. */
+package io.jgbench.operator.kubernetes;
