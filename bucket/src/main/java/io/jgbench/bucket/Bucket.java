@@ -168,7 +168,7 @@ public final class Bucket implements AutoCloseable {
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                 .overrideConfiguration(overrides -> overrides
                         .apiCallTimeout(FILE_TIMEOUT)
-                        // whoever asks tries again, later and with all files
+                        // the caller tries again later, with all files
                         .retryStrategy(DefaultRetryStrategy.doNotRetry()));
         settings.endpoint().ifPresent(builder::endpointOverride);
         return builder.build();

@@ -9,10 +9,10 @@ import java.util.function.BooleanSupplier;
  * Threads may share it for {@link #dueNanos}; the others are for the one thread that it paces.
  */
 public final class Pace {
-    /** Who comes this close is on time: to sleep for less takes longer than that. */
+    /** A thread that wakes this close to the instant is on time: a shorter sleep would take longer than that. */
     private static final long CLOSE_NANOS = 60_000;
 
-    /** Nobody has to wake up who waits, when the end comes: he looks so often. */
+    /** Waiting threads look for the end this often, so nobody has to wake them. */
     private static final long LONGEST_PARK_NANOS = 20_000_000;
 
     private final ArrivalSequence arrivals;

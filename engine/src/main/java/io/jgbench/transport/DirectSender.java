@@ -17,10 +17,9 @@ public interface DirectSender {
     void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
 
     /**
-     * Sends one message to one member without waiting for flow control, as far as the transport can leave it out: for
-     * answers, which a receiving thread sends. Were it held back, two members could wait for each other's credit, each
-     * with the thread that would give it. Whoever sends so bounds what is under way, to some hundred kilobytes for each
-     * member.
+     * Sends one message to one member without waiting for flow control, if the transport can leave that out. It is for
+     * answers that a receiving thread sends: if that thread were blocked, two members could wait for each other's
+     * credits forever. The caller limits what is under way to some hundred kilobytes for each member.
      *
      * @implSpec As {@link #sendTo}, which the default does; a transport whose buffers hold that much needs nothing
      *     else.
@@ -31,9 +30,9 @@ public interface DirectSender {
     }
 
     /**
-     * Sends one message to one member, of which somebody waits for the answer: where the transport can, by the calling
-     * thread itself, so that no other one has to be woken first. Whoever sends so bounds what is under way to what the
-     * system's buffers hold though nobody reads, to some 32 KiB for each member.
+     * Sends one message to one member whose answer somebody waits for. If the transport can, the calling thread itself
+     * sends it, so that no other thread has to be woken first. The caller limits what is under way to some 32 KiB for
+     * each member, which the system's buffers hold even if nobody reads.
      *
      * @implSpec As {@link #sendToUnpaced}, which the default does.
      * @throws TransportException as {@link #sendTo}
@@ -43,8 +42,8 @@ public interface DirectSender {
     }
 
     /**
-     * Sends one message to one member, not before {@link #flush} is called if the transport would rather not: so that
-     * messages go together.
+     * Sends one message to one member, possibly not before {@link #flush} is called: the transport may hold it back, so
+     * that several messages go together.
      *
      * @implSpec As {@link #sendTo}, which the default does: a transport may always send at once.
      * @throws TransportException as {@link #sendTo}

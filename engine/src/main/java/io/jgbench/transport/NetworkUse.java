@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * What of the network a transport uses to reach its peers at their planned addresses and ports, so that it can be
+ * How a transport uses the network to reach its peers at their planned addresses and ports, so that these paths can be
  * probed before.
  *
  * @param datagrams whether members send each other UDP datagrams

@@ -38,8 +38,7 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
     void check(TransportSpec spec, int messageSizeBytes);
 
     /**
-     * What this transport uses of the network between planned peers; nothing where it does not tell, which is then not
-     * probed.
+     * How this transport uses the network between planned peers. If it does not say, nothing is probed.
      *
      * @param messageBytes the size of the largest message in bytes; 0 where it is not known
      * @implSpec Touches neither network nor files.
@@ -60,8 +59,8 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
     void open(TransportContext context, TransportListener listener) throws TransportException;
 
     /**
-     * The members begin to warm up: what the transport does too seldom to be compiled in that time may be done often
-     * from now on. Called once at most, once open.
+     * The members begin to warm up. From now on the transport may repeat rare work often, so that it is compiled during
+     * the warm-up. Called at most once, after {@link #open}.
      *
      * @implSpec Changes nothing that other members could notice.
      */
@@ -79,8 +78,8 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
     Map<String, Long> counters();
 
     /**
-     * Those of the counters that tell why a member stood still, each to be read by itself: for who asks ten times a
-     * second beside a measurement. Valid once open; each takes less than a microsecond, on any thread.
+     * The counters that can show why a member stood still. Each is read separately, ten times a second beside a
+     * measurement. Valid once open; each read takes less than a microsecond, on any thread.
      */
     default Map<String, LongSupplier> momentaryCounters() {
         return Map.of();
@@ -90,8 +89,8 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
     Map<String, String> facts();
 
     /**
-     * The address that this member's messages leave from, which tells the interface whose counters are its own; empty
-     * where the transport has none to tell. Valid once open.
+     * The local address of this member's messages. Its interface is the one whose counters belong to the member. Empty
+     * if the transport has none. Valid once open.
      */
     default Optional<InetAddress> bindAddress() {
         return Optional.empty();

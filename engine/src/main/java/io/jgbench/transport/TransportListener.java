@@ -24,10 +24,10 @@ public interface TransportListener {
     void failed(String reason);
 
     /**
-     * A thread of the transport ends by this, which the transport or {@link #receive} has thrown.
+     * A thread of the transport ends because the transport or {@link #receive} threw this.
      *
-     * @implSpec For transports: told before anything that follows from the end of that thread, such as a member that is
-     *     not heard any more, which would be taken for the cause.
+     * @implSpec For transports: report this before any consequence of it, such as a member that seems to be silent,
+     *     which would be taken for the cause.
      */
     default void failed(Throwable thrown) {
         failed("a thread of it ended by " + thrown);

@@ -15,9 +15,9 @@ public final class EndSignal {
     }
 
     /**
-     * How much of a number of units may be done: all until it is given, none afterwards. For a loop that is to go on at
-     * the same speed when another one has ended: a branch that is taken once, at the end of the first, would throw away
-     * the code that was compiled without it.
+     * How many of a number of units may be done: all until the signal is given, none afterwards. It spares a loop a
+     * branch that is taken only once, at its end. Taking such a branch would discard the compiled code and slow down
+     * other loops.
      *
      * @param units at least 0
      */

@@ -40,7 +40,7 @@ public final class Lateness {
         leftAtNanos = epochNanos;
     }
 
-    /** Time is over: what is due from now on is not asked for, and how long a thread is held up then says nothing. */
+    /** Time is over. Units that are due later do not count, nor do delays of threads after this instant. */
     public void over(long epochNanos) {
         overNanos = epochNanos;
     }
@@ -76,13 +76,13 @@ public final class Lateness {
     /**
      * One thread of an open loop.
      *
-     * <p>Whose doing a delay is follows from what a generator that is always in time would have done with the same
-     * transport: it hands a unit over when it is due, or as soon as the transport has let go of the unit before. With
-     * that the own part of a delay is all of it where the thread waited for the instant; where the transport still had
-     * the thread then, it is what was own before, as far as the delay is still as large.
+     * <p>A delay is divided by comparing with a generator that is always in time and uses the same transport: it hands
+     * a unit over when it is due, or as soon as the transport has released the unit before. If the thread waited for
+     * the due instant, the whole delay is the member's own. If the transport still held the thread then, the own part
+     * stays what it was for the unit before, but is never more than the delay.
      */
     public final class OfThread {
-        /** Nothing that a transport did comes before the first unit. */
+        /** Before the first unit no transport can have caused a delay. */
         private long ownNanos = Long.MAX_VALUE;
 
         private long dueNanos;

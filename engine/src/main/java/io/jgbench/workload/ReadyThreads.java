@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Threads that are there before the measured part and begin together: whoever starts a thread waits until that has run
- * for the first time, which takes milliseconds where others keep the cores busy. They stay until they are closed, so
- * that the CPU time of each can be read when all is done. One thread at a time uses it, but for {@link #close}.
+ * Threads that are started before the measured part and begin together. Starting a thread blocks the caller until it
+ * has run for the first time, which takes milliseconds on busy cores. They stay until they are closed, so that the CPU
+ * time of each can be read when all is done. One thread at a time uses it, but for {@link #close}.
  */
 public final class ReadyThreads implements AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -47,7 +47,7 @@ public final class ReadyThreads implements AutoCloseable {
     /**
      * Returns when all have done their work, and throws what ended one of them before.
      *
-     * @throws InterruptedException if whoever waits is interrupted; all are closed then
+     * @throws InterruptedException if the waiting thread is interrupted; all are closed then
      */
     public void join() throws InterruptedException {
         try {

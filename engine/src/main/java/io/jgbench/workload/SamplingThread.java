@@ -27,8 +27,8 @@ public final class SamplingThread {
     }
 
     /**
-     * One that waits for {@link #begin}: whoever starts a thread waits until that has run for the first time, which
-     * takes milliseconds where others keep the cores busy.
+     * A thread that waits for {@link #begin}. Starting a thread blocks the caller until it has run for the first time,
+     * which takes milliseconds on busy cores.
      */
     public static SamplingThread waiting(Runnable sample, Duration interval) {
         return new SamplingThread(sample, interval, false);

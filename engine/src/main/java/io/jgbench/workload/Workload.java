@@ -36,8 +36,8 @@ public interface Workload {
     void prepare(Role role);
 
     /**
-     * What {@link #run} is to do once the member has begun. The thread that runs the workload has real-time priority
-     * until then, where it may have it, and gives it up so.
+     * An action that {@link #run} takes once the member has begun. Until then the calling thread has real-time
+     * priority, if it is allowed; this action gives it up.
      *
      * @implSpec called by that thread before {@link #run}. A workload whose calling thread sends itself does it after
      *     the first message, as others on its core would else delay that; this one does it at once.
@@ -109,7 +109,7 @@ public interface Workload {
         /** Of a member that has not begun. */
         public static final Progress NONE = new Progress(0, 0, 0);
 
-        /** How many units there will be of a part that lasts a time, if it goes on as so far. */
+        /** How many units a part with a duration will have at its end, if the rate so far continues. */
         public static long expected(long done, long elapsedNanos, Duration duration) {
             double share = (double) elapsedNanos / duration.toNanos();
             return Math.round(done / Math.clamp(share, LEAST_SHARE, 1.0));

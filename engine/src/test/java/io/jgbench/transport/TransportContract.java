@@ -424,7 +424,7 @@ abstract class TransportContract {
                 .allSatisfy(inbox -> assertThat(inbox.numbers(stream)).isEqualTo(expected));
     }
 
-    /** Each member sends from so many threads; stream = member × threads + thread. */
+    /** Each member sends from this number of threads; stream = member × threads + thread. */
     private void sendFromAll(int threads, int messages) throws Exception {
         inParallel(open.size() * threads, stream -> send(open.get(stream / threads), stream, 0, messages));
     }

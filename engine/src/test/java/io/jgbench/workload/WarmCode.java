@@ -36,7 +36,7 @@ final class WarmCode {
 
     private static final int OVER_A_STACK = 600_000;
 
-    /** A request takes as much time as so many messages do. */
+    /** Number of messages that take as much time as one request. */
     private static final int MESSAGES_OF_A_REQUEST = 10;
 
     /** Before the start, as the end of the warm-up must throw nothing away either; and after it. */

@@ -71,7 +71,7 @@ final class MemberProcess {
         }
     }
 
-    /** Whoever ends the process, such as the kubelet of a node that is drained: what was measured is not lost by it. */
+    /** Waits until the report is fetched, whatever ended the process, such as a kubelet that drains its node. */
     private static void handOver(Member member) {
         try {
             member.awaitHandover(HANDOVER);

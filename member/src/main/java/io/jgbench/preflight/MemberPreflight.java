@@ -119,7 +119,7 @@ public final class MemberPreflight implements AutoCloseable {
     }
 
     private void work() {
-        // whatever ends it, the transport may still bind the ports, and nobody waits in vain
+        // however it ends, it frees the ports for the transport and releases all waiting threads
         try (sockets) {
             probeAndAnswer();
             last = Optional.of(exchange.report());

@@ -217,6 +217,7 @@ final class ProbeSockets implements AutoCloseable {
     /**
      * Closes connections to the own port: that they could be made is all that is tested. At most {@link
      * #ACCEPTED_AT_ONCE} at a time, so that packets are answered while strangers connect without end; nothing is read.
+     * {@code PendingConnections} is for those whose peer has yet to prove who it is, which no connection here has to.
      *
      * @return how many
      */

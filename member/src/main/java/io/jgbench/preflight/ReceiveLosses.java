@@ -7,8 +7,8 @@ import java.util.OptionalLong;
  * What arrived at a member's host and was lost there.
  *
  * @param receiveDrops datagrams that its own receive buffers had no room for; empty where the system does not tell
- * @param reassemblyFailures fragments that the host threw away without making a datagram of them, whoever they were
- *     for; 0 where the system does not tell
+ * @param reassemblyFailures fragments that the host dropped without assembling a datagram, also those for other
+ *     programs; 0 where the system does not tell
  */
 public record ReceiveLosses(OptionalLong receiveDrops, long reassemblyFailures) {
     /** Where the system tells nothing. */

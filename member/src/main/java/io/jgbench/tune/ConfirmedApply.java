@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Applies a plan, and puts the host back at once unless it can still be reached with it. A wrong MTU, or a link that
  * does not come back, may cut a host off from all who could put it right; nobody but the tuner on it can then.
  *
- * <p>Whoever is asked must answer before anything is changed. If it does not, its silence afterwards would say nothing.
+ * <p>The server must answer before anything is changed. If it does not, its silence afterwards would prove nothing.
  * Then all is refused if any change may cut the host off: one of MTU, queue or flow control of an interface that the
  * host's own packets may pass. If none may, all is set without being judged, which is noted.
  *
@@ -83,8 +83,8 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
     private void noteIfMtuIsLowered(SettingReading change) {
         MtuEffects.loweredMtu(change)
                 .ifPresent(mtu -> notes.accept(change.item().key().name() + " is " + mtu + " instead of "
-                        + change.found().orElseThrow() + ": what was connected before may go on sending larger packets,"
-                        + " which are lost until it connects anew; a kubelet does so after 45 s"));
+                        + change.found().orElseThrow() + ": existing TCP connections may still send larger packets,"
+                        + " which are lost until they reconnect; a kubelet does so after 45 s"));
     }
 
     private static Duration patienceBefore(Reachability asked) {
@@ -127,7 +127,10 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
                         + " answers with --confirm, or another interface (spec.placement.interface)");
     }
 
-    /** As by a link that did not come back. Whoever holds the host puts it back. */
+    /**
+     * Whether a failed change may have cut the host off, such as a link that did not come back. The holder of the
+     * host's lock restores it.
+     */
     private boolean mayHaveCutOff(TuningPlan plan, List<SettingReading> changes) throws IOException {
         return tuner.hasLeftovers()
                 && changes.stream()

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What a tuner put back because the host could not be reached with it, kept on the host itself. Whoever starts tuners
- * starts one that failed again, and that one would cut the host off again.
+ * What a tuner put back because the host could not be reached with it, kept on the host itself. A kubelet restarts a
+ * tuner that failed, and without this record it would cut the host off again.
  *
  * @param runId the run for which it was set
  * @param bootId the boot in which it was

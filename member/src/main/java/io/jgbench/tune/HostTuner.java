@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds
- * the host's {@link HostLock.Guard}.
+ * Compares and changes this host. It reads first and writes only what differs. Callers that change anything hold the
+ * host's {@link HostLock.Guard}.
  *
  * @param settings the host's settings
  * @param state where the originals are kept

@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 record Reachability(ReachabilityProbe probe, Duration within, StopSignal stop, LongSupplier nanoTime) {
     /**
      * An attempt without an answer by then is joined by another. Lost packets are sent again after 0.2, 0.4, 0.8 and
-     * 1.6 s, a lost SYN after 1 and 3 s. On a busy host an answer takes longer than that; so the attempt goes on, too.
+     * 1.6 s, a lost SYN after 1 and 3 s. On a busy host an answer takes longer, so the first attempt continues as well.
      */
     private static final Duration ATTEMPT = Duration.ofSeconds(4);
 
@@ -93,7 +93,7 @@ record Reachability(ReachabilityProbe probe, Duration within, StopSignal stop, L
         try {
             CompletableFuture.anyOf(open).get(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // what came of the attempts is looked at by whoever waits
+            // the waiting caller looks at the results of the attempts
             return;
         }
     }

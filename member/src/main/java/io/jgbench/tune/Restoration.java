@@ -29,8 +29,8 @@ final class Restoration {
     /**
      * Nothing is put back yet.
      *
-     * @param linkPatience how long a link may take to come back: whoever uses the host next finds it up, and what a
-     *     driver tells of a link before that is not what it tells after
+     * @param linkPatience how long a link may take to come back. The next user of the host finds the link up; before
+     *     that a driver reports other values than afterwards
      */
     Restoration(Function<SettingKey, HostSetting> settings, LinkWatch links, Duration linkPatience) {
         this.settings = settings;
@@ -154,7 +154,7 @@ final class Restoration {
                                 + mtusOfOthers.get(below.get())
                                 + ", which another program has set and which is not restored either");
             } else if (!now.equals(change.original())) {
-                // whoever tries again finds this value, and it is nobody else's
+                // the next attempt finds this value, which no other program has set
                 fail(
                         change.reading(now),
                         refusals.getOrDefault(change.key(), "it is " + now + " after it was written"));

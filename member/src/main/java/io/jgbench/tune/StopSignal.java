@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The request that a tuner ends, which may come at any time. Whoever asks may wait until the tuner is done with what is
- * left to do.
+ * The request that a tuner ends, which may come at any time. The requester may wait until the tuner has finished its
+ * work.
  */
 public final class StopSignal {
     private final CountDownLatch requested = new CountDownLatch(1);

@@ -132,8 +132,9 @@ public final class Tuning {
     }
 
     /**
-     * A tuner that was killed may have made sense of the same request, before its interface or route went: whoever is
-     * told that the input is bad takes the host for unchanged.
+     * Ends a request that cannot be planned. A tuner that was killed may have applied the same request before the
+     * interface or route disappeared. So leftovers are restored first: "bad input" alone would mean that the host is
+     * unchanged.
      */
     private TuningReport endWithoutPlan(String runId, IllegalArgumentException why) throws IOException {
         if (!tuner.hasLeftovers()) {

@@ -53,9 +53,8 @@ class ConfirmedApplyTest {
         confirmed(new FakeServer(() -> true)).apply(plan);
 
         assertThat(notes)
-                .contains(
-                        "eth0 mtu is 1400 instead of 1500: what was connected before may go on sending larger packets,"
-                                + " which are lost until it connects anew; a kubelet does so after 45 s");
+                .contains("eth0 mtu is 1400 instead of 1500: existing TCP connections may still send larger packets,"
+                        + " which are lost until they reconnect; a kubelet does so after 45 s");
     }
 
     @Test

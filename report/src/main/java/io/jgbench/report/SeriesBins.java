@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The intervals in which a member's samples are told. What is left after the last whole one is one of its own from half
- * of an interval on; a shorter rest, whose rate would say little, belongs to the last whole one.
+ * The intervals for which a member's samples are reported. A rest after the last whole interval counts as an interval
+ * of its own if it is at least half as long. A shorter rest, whose rate would say little, is added to the last whole
+ * interval.
  *
  * @param binNanos how long an interval is, at least 1
  * @param endNanos where the last one ends

@@ -52,7 +52,7 @@ public final class RunCertificateAuthority {
     /**
      * Makes an authority with a fresh key.
      *
-     * @param runId the run that it is made for; stands in the certificates for whoever looks at one
+     * @param runId the run that it is made for; it stands in the certificates for human readers
      * @param now the present; certificates hold from {@link #CLOCK_SLACK} before it
      * @param validity how long the certificates hold from now on: the run's deadline and what comes after it;
      *     {@link #CLOCK_SLACK} is added
@@ -82,7 +82,7 @@ public final class RunCertificateAuthority {
      * Credentials of one member; good for serving only.
      *
      * @param member the member's name, by which the controller knows it wherever it runs
-     * @param addresses IP addresses that it serves at, in numbers; for whoever connects without knowing its name
+     * @param addresses IP addresses that it serves at, in numbers; for clients that connect without its name
      */
     public Credentials issueMember(String member, List<String> addresses) {
         List<GeneralName> names = new ArrayList<>();

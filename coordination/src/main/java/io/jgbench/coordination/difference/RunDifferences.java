@@ -70,7 +70,9 @@ public record RunDifferences(
                 .toList();
     }
 
-    /** Of a protocol that one of them has not, the attributes say nothing more; nor does the order then. */
+    /**
+     * Differences of the stacks. If one stack lacks a protocol, its attributes and the order of protocols are left out.
+     */
     private static List<Difference> stack(SortedMap<String, String> first, SortedMap<String, String> second) {
         List<Difference> all = values(first, second);
         List<String> alone = all.stream()

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether what a member gave is its report of this run, and can be read in all its parts. Whoever makes a result of
- * reports relies on it: a member may run any image.
+ * Checks that a member's answer is its report of this run and that all parts can be read. Results rely on this check,
+ * because a member may run any image.
  *
  * @param runId the run
  * @param member the member's name

@@ -20,7 +20,7 @@ public record Awaited(List<String> members, double share) {
     /** The least multiple of the share that each member would have if all were waited for alike, of any of them. */
     static final double TIMES_EVEN = 1.5;
 
-    /** Of the largest share: of two members that are slow alike chance picks the one that is waited for longer. */
+    /** Part of the largest share. If two members are equally slow, chance decides which one is waited for longer. */
     static final double ALIKE = 2.0 / 3;
 
     /** Refuses none, and copies the list. */

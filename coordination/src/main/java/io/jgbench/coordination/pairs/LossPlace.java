@@ -35,13 +35,17 @@ public record LossPlace(
         long sent,
         List<Part> parts,
         double elsewhere) {
-    /** Of all losses: what has so much of them is where they are, if it also loses more than all else. */
+    /**
+     * Share of all losses. A way with this share is the place of the losses if it also loses more than all other ways.
+     */
     static final double MOST_OF_ALL = 0.5;
 
-    /** Healthy members show up to 0.05 %, on any of their ways. */
+    /** Least share of losses that counts. Healthy members lose up to 0.05 % on any way. */
     public static final double LEAST_SHARE = 0.001;
 
-    /** One way alone has more by chance than a member's all together. */
+    /**
+     * Share of all losses for a single way. Higher, because chance varies more on one way than on all ways of a member.
+     */
     static final double ON_ONE_WAY = 0.8;
 
     /** Losses on one way cause some on others, as what is sent again crowds them out: less than a fifth of them. */
@@ -281,7 +285,10 @@ public record LossPlace(
         return String.format(Locale.ROOT, "%,d of %,d %s (%.2f %%)", lost, sent, unit.word(), share() * 100);
     }
 
-    /** Who was at the other end, with how much: {@code from member-0 7, member-2 5}; empty between two. */
+    /**
+     * The members at the other end with their losses, such as {@code from member-0 7, member-2 5}; empty between two
+     * members.
+     */
     public Optional<String> otherEnds() {
         return switch (way) {
             case INTO -> Optional.of("from " + partsNamed());

@@ -66,15 +66,15 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * @param claim the word
      * @param effect by how much B lies above A
      * @param adjustedPValue the p-value, corrected for the number of comparisons
-     * @param moreRounds how many more rounds of what is measured now would probably give another word; 0 where it is
+     * @param moreRounds how many more rounds would probably be conclusive, measured beside the old figures; 0 if it is
      *     conclusive
      */
     public record UnpairedVerdict(Claim claim, UnpairedEffect effect, double adjustedPValue, int moreRounds) {}
 
     /**
-     * Judges comparisons that are made together. That any equal ones are said to differ has no more than the
-     * probability of one comparison alone, and that any which differ by what matters are said not to, half of it. Where
-     * there are both kinds, these add up.
+     * Judges comparisons that are made together. The probability of claiming a difference between any equal pair is at
+     * most that of one comparison alone. The probability of claiming NoDifferenceAbove for any pair that differs by
+     * what matters is at most half of that. With pairs of both kinds the two add up.
      *
      * @param comparisons what each found, by the confidence of its interval
      */
@@ -98,7 +98,7 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     /** Comparisons that are made together. */
     private final class Together<E extends Effect> {
         private final List<E> effects;
-        /** Of which all hold what they speak of with the confidence of the rule. */
+        /** Intervals that together contain all true changes with the confidence of the rule. */
         private final List<Optional<Interval>> jointIntervals;
 
         private final double[] adjusted;
@@ -138,10 +138,10 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
         }
 
         /**
-         * A difference is claimed once half the width of the interval, at the level that Holm's correction leaves, is
-         * less than the distance of the estimate from 0. That there is none is said once half the width at the level of
-         * all comparisons together is less than the distance from the change that matters. Both shrink with the square
-         * root of the rounds.
+         * Estimates the rounds that are missing. A difference is claimed once half the width of the interval, at the
+         * level that Holm's correction leaves, is less than the distance of the estimate from 0. NoDifferenceAbove is
+         * claimed once half the width, at the level of all comparisons together, is less than the distance from the
+         * change that matters. Both widths shrink with the square root of the rounds.
          */
         int moreRounds(int index) {
             if (claim(index) != Claim.INCONCLUSIVE) {

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Whether values rise or fall in the order in which they were measured. That they do at all is Mann and Kendall's test
- * (Mann, Econometrica 13, 1945, 245-259; Kendall, Rank Correlation Methods, 1975), exact for up to {@value #MOST_EXACT}
- * different values, and else by the normal distribution, without the correction for equal values, so that it rather
- * finds none; how steep they do is Theil and Sen's slope, the median of the slopes between all pairs (Sen, Journal
- * of the American Statistical Association 63, 1968, 1379-1389).
+ * Whether values rise or fall in the order in which they were measured. Whether there is a trend is decided by Mann and
+ * Kendall's test (Mann, Econometrica 13, 1945, 245-259; Kendall, Rank Correlation Methods, 1975), exact for up to
+ * {@value #MOST_EXACT} different values, and else by the normal distribution, without the correction for equal values,
+ * so that it rather finds none. The steepness is Theil and Sen's slope, the median of the slopes between all pairs
+ * (Sen, Journal of the American Statistical Association 63, 1968, 1379-1389).
  *
  * @param changePermille the slope times the number of steps, in thousandths of the median
  * @param pValue the probability of so much order, or more, among values that do not drift

@@ -10,12 +10,12 @@ import java.util.Objects;
  * the change: an internal pilot (Wittes and Brittain, Statistics in Medicine 9, 1990, 65-72), planned again until the
  * rounds that were measured are enough by their own spread.
  *
- * <p>Who looks again after Inconclusive has another chance of a wrong claim. So the first look may be wrong in half of
- * the cases that the rule allows, the second in a quarter, and so on: by Boole's inequality all looks together in no
- * more than the rule allows, however many they are and whenever somebody stops. The intervals of the looks are repeated
- * confidence intervals (Jennison and Turnbull, Journal of the Royal Statistical Society B 51, 1989, 305-361): with the
- * confidence of the rule all of them hold the change. Each look takes half as many rounds again as the one before,
- * whatever was seen.
+ * <p>Each further look after Inconclusive is another chance of a wrong claim. So the first look may be wrong in half of
+ * the cases that the rule allows, the second in a quarter, and so on. By Boole's inequality all looks together are then
+ * wrong in no more cases than the rule allows, however many they are and whenever somebody stops. The intervals of the
+ * looks are repeated confidence intervals (Jennison and Turnbull, Journal of the Royal Statistical Society B 51, 1989,
+ * 305-361): with the confidence of the rule all of them contain the change. Each look takes half as many rounds again
+ * as the one before, whatever was seen.
  *
  * @param rule what all looks together have to keep
  * @param power the probability with which a change of the rule's size is to be found at the first look, such as 0.95
@@ -52,8 +52,8 @@ public record LookPlan(ClaimRule rule, double power, int mostRounds) {
     }
 
     /**
-     * How many rounds find a change of the rule's size at the first look, whatever the most are. Rounds that were
-     * measured in vain come on top.
+     * How many rounds find a change of the rule's size at the first look, whatever the most are. Rounds without valid
+     * figures of both arms come on top.
      *
      * @param rounds those that were measured
      * @param a figures of A of the valid ones among them, at least {@link RoundsNeeded#LEAST_PILOT}
@@ -65,8 +65,8 @@ public record LookPlan(ClaimRule rule, double power, int mostRounds) {
     }
 
     /**
-     * How many rounds to have before the first look: those that are {@link #needed}, as far as the most allow; as many
-     * as there are where they are enough.
+     * How many rounds to have before the first look: the {@link #needed} number, but at most {@link #mostRounds} and
+     * never less than the number that is measured already.
      *
      * @param rounds those that were measured
      * @param a figures of A of the valid ones among them, at least {@link RoundsNeeded#LEAST_PILOT}
@@ -77,7 +77,7 @@ public record LookPlan(ClaimRule rule, double power, int mostRounds) {
     }
 
     /**
-     * How many rounds to have before the next look; as many as there are where there is no next one.
+     * How many rounds to have before the next look; the number that is measured already if there is no next look.
      *
      * @param rounds those at the look before
      */

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
  * Percentiles of what was timed in several rounds, with bootstrap intervals. A round is drawn as a whole: its samples
  * share its circumstances, so that they are no evidence of their own (Davison and Hinkley, Bootstrap Methods and their
  * Application, 1997, section 3.8). The interval lies between the percentiles of the drawn percentiles (the same,
- * section 5.3); with few rounds it is somewhat too narrow. Rounds are drawn when an interval
- * is asked for that there are enough rounds for. It is used by one thread.
+ * section 5.3); with few rounds it is somewhat too narrow. Rounds are drawn when the first interval is requested for
+ * which there are enough rounds. It is used by one thread.
  */
 public final class PercentileIntervals {
     private static final int DRAWS = 1000;

@@ -9,11 +9,11 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.PValueMethod;
 
 /**
- * The distribution of Mann and Whitney's U where there is no difference: how many of the pairs of one value of each
- * of two samples have the larger value in the second (Mann and Whitney, Annals of Mathematical Statistics 18, 1947,
+ * The distribution of Mann and Whitney's U where there is no difference: U counts the pairs, one value of each sample,
+ * in which the value of the second sample is larger (Mann and Whitney, Annals of Mathematical Statistics 18, 1947,
  * 50-60). It is counted exactly, by their recursion, where the smaller sample has up to {@value #MOST_OF_FEWER} values
- * and there are up to {@value #MOST_PAIRS} pairs, and else taken for normal with mean n m / 2 and variance
- * n m (n + m + 1) / 12. Of two values beside many it is far from normal, however many these are.
+ * and there are up to {@value #MOST_PAIRS} pairs, and else taken for normal with mean n m / 2 and variance n m (n + m +
+ * 1) / 12. Of two values beside many it is far from normal, however many these are.
  */
 final class RankSums {
     private static final int MOST_OF_FEWER = 50;
@@ -104,7 +104,7 @@ final class RankSums {
         return Math.min(1, 2 * share);
     }
 
-    /** The share of all choices of so many of these ranks whose sum is at most this. */
+    /** Of all choices of {@code chosen} ranks, the share whose sum is at most {@code most}. */
     private static double shareUpTo(int most, int chosen, int[] ranks) {
         double[][] choices = new double[chosen + 1][most + 1];
         choices[0][0] = 1;

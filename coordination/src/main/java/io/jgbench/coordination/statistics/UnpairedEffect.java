@@ -88,7 +88,7 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
                 .findFirst();
     }
 
-    /** Those of B: A was measured before, and gets no more. */
+    /** The rounds of B. A was measured before and gets no more rounds. */
     @Override
     public int rounds() {
         return figuresOfB;

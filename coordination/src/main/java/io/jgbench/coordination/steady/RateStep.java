@@ -134,7 +134,7 @@ public record RateStep(int from, int to, double inside, double outside) {
                 .sum();
     }
 
-    /** Of more series more orders are tried, as a part of the significance is left to each of them (Bonferroni). */
+    /** With several series each gets a part of the significance (Bonferroni), so more random orders are tried. */
     private static boolean isChance(double[] ranks, int least, double score, int series) {
         var random = new Random(SEED);
         double[] shuffled = ranks.clone();

@@ -39,7 +39,7 @@ public final class SteadyRule {
      * @param atLeast how long every member has to warm up
      * @param atMost after how long it is over though the members are not steady
      * @param members all that warm up; the busiest one is told by its place among them
-     * @return why it is over; empty while it goes on
+     * @return why it is over; empty while it continues
      */
     public static Optional<WarmupOutcome> end(Duration atLeast, Duration atMost, List<WarmupProgress> members) {
         Optional<Steadiness> steadiness = judge(members);

@@ -34,13 +34,12 @@ public record Metric(String name, Direction direction) {
         /** Times. */
         LOWER_IS_FASTER,
         /**
-         * What is lost, counted or merely known: more or less of it is not faster, and it may be 0, of which no ratio
-         * can be made. A threshold may ask something of it.
+         * Losses, counts and facts. Neither more nor less of them is faster, and they may be 0, which has no ratio.
+         * Thresholds may use them.
          */
         NOT_COMPARED,
         /**
-         * As {@link #NOT_COMPARED}, and a run of which much is lost, or fails, is not valid: a threshold sees what such
-         * runs lost as well.
+         * As {@link #NOT_COMPARED}, but a run that loses or fails much is not valid. Thresholds also look at such runs.
          */
         LOST
     }

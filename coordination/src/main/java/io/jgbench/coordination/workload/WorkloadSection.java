@@ -9,13 +9,13 @@ import java.util.List;
 /** A run in words: what a workload says of its own, for a console and for a page. */
 public interface WorkloadSection {
 
-    /** What is done, for a sentence that begins with the run's name and ends with what carries it. */
+    /** What the run does, as the middle of a sentence: the run's name stands before it, the transport after it. */
     String headline();
 
     /** First the one with a row for each member, then those that the workload has beside it. */
     List<ResultTable> tables();
 
-    /** What the workload itself counted on the ways between members; none where it counts by member. */
+    /** What the workload itself counted for each pair of members. Empty if it counts by member only. */
     default List<PairGrid> grids() {
         return List.of();
     }
@@ -23,12 +23,12 @@ public interface WorkloadSection {
     /** The workload's own figures, before those that all workloads have. */
     FigureLines figures();
 
-    /** Latencies that no member's clock alone can tell; none where each does. */
+    /** Latencies that need the clocks of two members. Empty if one clock suffices for all. */
     default List<LatencyFigure> latencies() {
         return List.of();
     }
 
-    /** Where everything went; empty where it would only say that nothing is missing. */
+    /** What was sent, received and lost. Empty if nothing is missing. */
     FigureLines accounts();
 
     /** What is true of a run that is valid, in one sentence. */

@@ -161,7 +161,7 @@ class MemberClientTest {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json;
     }
 
-    /** Answers each request on each connection alike, and closes a connection after so many. */
+    /** Answers each request on each connection alike, and closes a connection after this number. */
     private void serve(String answer, int answersPerConnection) throws Exception {
         var tls = TlsContexts.of(authority.issueMember("m0", List.of("127.0.0.1")));
         var listening = (SSLServerSocket)

@@ -118,7 +118,7 @@ public final class Probed {
                         was.largestMulticastBytes()));
     }
 
-    /** No more than so many bytes get through. */
+    /** Larger packets than this do not get through. */
     public Probed carries(int from, int to, int bytes) {
         sent(
                 from,

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Whether the rounds of a plan, taken together, show that runs survive faults. */
 final class RoundsJudge {
-    /** One round of so many may miss its stage. A plan of fewer rounds may have one that does. */
+    /** One round in this number may miss its stage. A plan of fewer rounds may have one that does. */
     private static final int ONE_MISSED_OF = 5;
 
     private RoundsJudge() {}

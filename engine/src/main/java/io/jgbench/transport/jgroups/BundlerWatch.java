@@ -23,7 +23,7 @@ final class BundlerWatch {
         this.bundler = bundler;
     }
 
-    /** Looks at the bundler now, so many nanoseconds after the last look. */
+    /** Looks at the bundler. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread looks
     void look(long elapsedNanos) {
         boolean was = left;

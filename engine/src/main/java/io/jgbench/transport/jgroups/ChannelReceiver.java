@@ -13,8 +13,9 @@ import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
 
 /**
- * Passes delivered messages from JGroups to the listener without a copy, until it is closed. JGroups logs what that
- * throws and goes on, so the listener is told of it: a message that is not processed would be taken for lost.
+ * Passes delivered messages from JGroups to the listener without a copy, until it is closed. JGroups logs an exception
+ * of the listener and continues. So the exception is reported to the listener: a message that is not processed would
+ * count as lost.
  */
 final class ChannelReceiver implements Receiver, AutoCloseable {
     private static final long CLOSE_WAIT_NANOS = 5_000_000_000L;

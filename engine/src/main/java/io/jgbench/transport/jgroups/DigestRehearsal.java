@@ -8,9 +8,9 @@ import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
 
 /**
- * Asks a stack for its digest again and again, as {@link STABLE} does some tens of times a second. Else the JVM of each
- * member compiles what answers it after a minute and more, in the measured part, all members within seconds of each
- * other. The question changes nothing in the stack.
+ * Asks a stack for its digest again and again, as {@link STABLE} does some tens of times a second. Otherwise the JVMs
+ * would compile that code after a minute or more, in the measured part, all members within seconds of each other. The
+ * request changes nothing in the stack.
  */
 final class DigestRehearsal implements AutoCloseable {
     /** More than the 5,000 calls after which the JVM compiles a method ({@code Tier4InvocationThreshold}). */

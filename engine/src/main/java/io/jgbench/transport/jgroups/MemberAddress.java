@@ -10,8 +10,8 @@ import org.jgroups.util.UUID;
 
 /**
  * JGroups' addresses of members whose places are planned. An address is a random UUID whose first 16 bits are the
- * member's place in the run: so a view tells the names at once, where JGroups' own way, the discovery, brings them some
- * time after the view. As JGroups makes the least address coordinator when all join together, that is member 0.
+ * member's place in the run: so a view gives the names at once, while JGroups' discovery would deliver them some time
+ * after the view. As JGroups makes the least address coordinator when all join together, that is member 0.
  */
 final class MemberAddress {
     private static final int INDEX_SHIFT = 48;

@@ -21,9 +21,9 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.Util;
 
 /**
- * What a run decides over the head of a stack, whatever its XML says: where it binds and where it finds the others. Set
- * as attributes before the protocols are made, where they win over the XML and over JGroups' system properties, so that
- * any stack can be used as it is and two members can live in one JVM.
+ * What a run decides for a stack, whatever its XML says: where it binds and where it finds the others. The values are
+ * set as attributes before the protocols are made. There they take precedence over the XML and over JGroups' system
+ * properties. So any stack can be used as it is, and two members can live in one JVM.
  *
  * @param diagnostics whether JGroups' diagnostics socket is on
  * @param self this member, empty to leave the addresses to the stack

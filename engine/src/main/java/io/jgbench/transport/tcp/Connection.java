@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * The connection to one other member: a thread that reads and one that writes, but for what somebody waits for. The
- * reading one waits for nothing but the listener, so that members whose buffers are all full still take what comes, and
- * none waits without an end.
+ * The connection to one other member, with a reading and a writing thread. Messages whose answers somebody waits for
+ * are written by the caller. The reading thread waits for nothing but the listener. So members still receive while all
+ * their send buffers are full, and no two of them block each other.
  */
 final class Connection implements AutoCloseable {
     /** The most that is written at a time. */
@@ -136,7 +136,8 @@ final class Connection implements AutoCloseable {
         } catch (IOException _) {
             // told below, as is an orderly end: either way the member is not there any more
         } catch (RuntimeException | Error e) {
-            // this member's own failure: the connection stays, as breaking it off would tell that the other one left
+            // this member's own failure: the connection stays, because closing it would look as if the other member had
+            // left
             listener.failed(e);
             throw e;
         }

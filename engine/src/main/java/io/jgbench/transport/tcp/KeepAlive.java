@@ -7,9 +7,8 @@ import java.nio.channels.SocketChannel;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The system's own question whether the other end is still there, {@code SO_KEEPALIVE} of {@code tcp(7)}, asked for as
- * soon as a connection is still: who only reads would otherwise never find out that a host is gone without a word, as
- * one that lost its power is.
+ * Turns on TCP keep-alive ({@code SO_KEEPALIVE} of {@code tcp(7)}): the kernel probes an idle connection. Otherwise a
+ * member that only reads would never notice a host that disappeared silently, such as by a power failure.
  */
 final class KeepAlive {
     private static final int IDLE_SECONDS = 5;
@@ -19,8 +18,8 @@ final class KeepAlive {
     private KeepAlive() {}
 
     /**
-     * A connection that is still ends within ten seconds of the other end's last answer, where the system lets these
-     * times be set.
+     * An idle connection ends within ten seconds of the other end's last answer, if the system allows these times to be
+     * set.
      */
     static void on(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);

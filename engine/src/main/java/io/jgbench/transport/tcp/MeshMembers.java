@@ -145,7 +145,8 @@ final class MeshMembers implements AutoCloseable {
         var _ = meet(channel, () -> {
             Optional<Handshake> peer = Handshake.read(channel.socket(), key)
                     .filter(this::isExpected)
-                    // before it is answered: a connection that both sides take for one is not put out any more
+                    // before it is answered: a connection that both sides accept must not be closed to make room for
+                    // others
                     .filter(_ -> mesh.acceptor().admit(channel));
             if (peer.isPresent()) {
                 self.write(channel.socket(), key);

@@ -14,7 +14,7 @@ final class Outbox {
     /** For one member; with hundreds of members these add up. */
     private static final int DIRECT_RING_BYTES = 1024 * 1024;
 
-    /** Held by who writes; the writing thread lets it go only while it waits for bytes. */
+    /** Held by the thread that writes. The writing thread releases it only while it waits for bytes. */
     private final ReentrantLock writing = new ReentrantLock();
 
     private final SendRing.Wakeup wakeup = new SendRing.Wakeup(writing);

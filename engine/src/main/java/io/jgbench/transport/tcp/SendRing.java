@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 /**
  * What is to be sent: to all members, once in memory however many there are, or to one of them. Senders append at the
  * head, one at a time; each connection has a {@link Cursor} and one thread that writes from there to the head, as much
- * at a time as there is; see {@link Outbox}. So messages are batched as far as the network is busy, and go at once
- * where it is not. A sender waits while the slowest connection is a whole ring behind.
+ * at a time as there is; see {@link Outbox}. So messages are batched while the network is busy, and are sent at once
+ * while it is not. A sender waits while the slowest connection is a whole ring behind.
  *
  * <p>Positions are counted in bytes from the beginning of the run; a byte's place in the ring is its position modulo
  * the capacity.
@@ -63,7 +63,7 @@ final class SendRing {
         mask = capacityBytes - 1;
     }
 
-    /** How senders waited for space, be it behind another one that waits for it. */
+    /** How often and how long senders waited for space, also behind another waiting sender. */
     SenderWaits waits() {
         return waits;
     }
@@ -114,8 +114,8 @@ final class SendRing {
     }
 
     /**
-     * Takes the lock. As long as its holder waits for space, so do all who stand here, and most of them came while it
-     * still had some. The clock is asked only by who finds the holder waiting.
+     * Takes the lock. While its holder waits for space, all threads here wait too, and most of them arrived before the
+     * space ran out. Only a thread that finds the holder waiting reads the clock.
      */
     private void awaitTurn() {
         if (appending.tryLock()) {

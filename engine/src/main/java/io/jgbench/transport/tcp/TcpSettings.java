@@ -58,7 +58,7 @@ record TcpSettings(boolean noDelay, int sendBufferBytes, int receiveBufferBytes,
         }
     }
 
-    /** Sets the options of a connection, whoever has made it. */
+    /** Sets the options of a connection, whichever side has made it. */
     void prepare(SocketChannel channel) throws IOException {
         KeepAlive.on(channel);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);

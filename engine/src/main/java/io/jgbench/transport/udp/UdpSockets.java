@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sockets of a member. That at the member's own port takes what is sent to it alone, and sends to others. For
- * multicast there are two more: one that sends, connected to the group, so that the kernel need not look for the way
- * each time, and one that receives, bound to the group, so that datagrams to other groups at the same port stay out.
- * For unicast all three are the same.
+ * The sockets of a member. The socket at the member's own port receives unicasts and sends them. For multicast there
+ * are two more. One sends and is connected to the group, so that the kernel need not look up the route each time. One
+ * receives and is bound to the group, so that datagrams to other groups at the same port stay out. For unicast all
+ * three are the same.
  *
  * @param send where datagrams to all are sent from
  * @param receive where datagrams to all are received
@@ -129,7 +129,7 @@ record UdpSockets(
                 : new InetSocketAddress(OwnAddress.find(), port);
     }
 
-    /** The sockets speak IPv4 alone, and say nothing at all of an address that is none. */
+    /** The sockets support only IPv4, and do not report another address as an error. */
     private static InetSocketAddress address(String what, String host, int port) throws IOException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.getAddress() instanceof Inet4Address) {

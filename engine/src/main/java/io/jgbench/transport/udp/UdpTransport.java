@@ -31,10 +31,10 @@ import java.util.function.Supplier;
  * lost stays lost. See {@link UdpSettings} for the options and {@link LiveMembers} for how members are found and
  * missed.
  *
- * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. A listener that
- * takes longer than the senders fills the socket's buffer, and the kernel drops what does not fit. By the second thread
- * it still hears that the others are there, where members are planned. In mode unicast, and without a plan, hellos take
- * the way of the messages: a listener that stands still for ten seconds takes the others for lost.
+ * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. If a listener is
+ * slower than the senders, the socket's buffer fills, and the kernel drops what does not fit. If members are planned,
+ * the second thread still receives the heartbeats of the others. In mode unicast, and without a plan, hellos arrive
+ * through the same socket as the messages: a listener that stands still for ten seconds takes the others for lost.
  */
 public final class UdpTransport implements Transport {
     private static final int BYES = 3;
@@ -217,7 +217,9 @@ public final class UdpTransport implements Transport {
         }
     }
 
-    /** Hellos tell as well that the group can be reached; these pass by the messages that wait at a slow receiver. */
+    /**
+     * Hellos also show that the group can be reached. These unicasts do not queue behind messages at a slow receiver.
+     */
     private void sayAliveToEach(ByteBuffer alive) {
         for (int member = 0; settings.multicast() && member < sockets.members().size(); member++) {
             try {

@@ -9,8 +9,8 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The measured part of the workload on a member that nobody controls: it sends until it is closed, to whoever is there,
- * and tells its totals at any time. Members have places that mean something to this one alone.
+ * The measured part of the workload on a member that nobody controls: it sends to all present members until it is
+ * closed, and reports its totals at any time. Each member has a place number, which only this member uses.
  */
 public final class BusMember implements AutoCloseable {
     /** Places are below this. */

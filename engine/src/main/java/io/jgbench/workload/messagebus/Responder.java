@@ -141,7 +141,7 @@ final class Responder {
                 count.add(length);
             }
         } catch (TransportException _) {
-            // Counted here, and missed by whoever asked for it; a peer that is gone is told by the transport.
+            // Counted here, and missed by the requester. The transport reports a peer that is gone.
             failed.increment();
         }
     }

@@ -100,8 +100,8 @@ final class SendGate {
     }
 
     /**
-     * Returns when a member has answered all but so few of the timed messages to it that it has room for one more, or
-     * at the end: a receiving thread never waits, so that nothing else would slow a thread that times each message.
+     * Returns at the end, or when so few timed messages to a member are unanswered that one more may be sent. Receiving
+     * threads never wait, so nothing else would slow down a thread that times each message.
      *
      * @param peer the member that was sent one, so that it acknowledges all before
      * @param endEpochNanos when to end

@@ -84,7 +84,7 @@ final class SendPlan {
         lateness.handsOver(dueNanos, askedNanos < dueNanos, clock.epochNanos());
     }
 
-    /** Goes on after a time without anybody to send to: what would have been due meanwhile is not owed. */
+    /** Continues after a time without any receiver. Messages that were due in that time are not sent later. */
     void resume(OutStreams sent) {
         pace.resume(clock.epochNanos(), unitsBefore(sent));
     }

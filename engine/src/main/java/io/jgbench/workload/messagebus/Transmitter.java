@@ -114,8 +114,8 @@ final class Transmitter {
     }
 
     /**
-     * Messages to one member after which a receipt is asked for. All members together share the bound: where none of
-     * them was asked by the time that it is reached, the thread would wait for ever.
+     * Messages to one member after which a receipt is asked for. All members share the backlog limit. If none of them
+     * had been asked for a receipt when it is reached, the thread would wait forever.
      */
     private int intervalOfEach(int peers) {
         if (peers != peersOfInterval) {
@@ -224,7 +224,7 @@ final class Transmitter {
         return frequency > 0 && (streams.sentTo(peers[turn]) + 1 + turn * frequency / peers.length) % frequency == 0;
     }
 
-    /** Returns when the thread may go on, on the member's clock. */
+    /** Sends the message, and returns when the thread may continue, on the member's clock. */
     private long send(int self, int peer, int peers, boolean timed, long due, long now)
             throws TransportException, InterruptedException {
         int length = nextLength();

@@ -77,7 +77,7 @@ final class Transmitters implements AutoCloseable {
             failure.compareAndSet(null, e);
             stop();
         } catch (InterruptedException _) {
-            // the part is given up, and whoever does that knows why
+            // the part is given up, and the caller that does it knows why
             Thread.currentThread().interrupt();
         }
     }

@@ -78,7 +78,7 @@ final class Callers implements AutoCloseable {
         try {
             requests.call(caller, role);
         } catch (InterruptedException _) {
-            // the run is given up, and whoever does that knows why
+            // the run is given up, and the caller that does it knows why
             Thread.currentThread().interrupt();
         }
     }

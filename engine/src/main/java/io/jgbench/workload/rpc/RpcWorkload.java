@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
- * (2011) mimics: a read asks one member, a write goes to several at once and is done when all have answered. Whoever
- * needs no {@link #warmUp}, as the command rpc-test, begins with {@link #prepare}.
+ * (2011) mimics: a read asks one member, a write goes to several at once and is done when all have answered. Callers
+ * that need no {@link #warmUp}, such as the command rpc-test, begin with {@link #prepare}.
  */
 public final class RpcWorkload implements Workload {
     private final RpcSpec spec;
@@ -137,7 +137,7 @@ public final class RpcWorkload implements Workload {
         return new Progress(done, expected(done), measured.begun());
     }
 
-    /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
+    /** In a run with a duration: the number of requests by its end, if the rate so far continues. */
     private long expected(long done) {
         long began = begin.epochNanos();
         if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedAtEpochNanos != 0) {

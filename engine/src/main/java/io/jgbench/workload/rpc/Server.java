@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 /** Answers the calls of others, from the moment that the transport is open. */
 final class Server {
     /**
-     * What may be under way between two members, calls and answers, so that a receiving thread answers itself, and
-     * without flow control: the callers wait for their answers, which bounds it. With more, another thread waits until
-     * there is room for the answer.
+     * Up to this number of bytes under way between two members, calls and answers together, a receiving thread sends
+     * the answer itself and without flow control. The callers wait for their answers, which limits these bytes. With
+     * more, another thread waits until there is room for the answer.
      */
     private static final long ANSWERED_AT_ONCE_BYTES = 512 * 1024;
 
@@ -65,7 +65,7 @@ final class Server {
                 transport.sendTo(RpcHeader.member(header), buffer, 0, length);
             }
         } catch (TransportException _) {
-            // Whoever called counts a timeout, which says the same and where it matters.
+            // The caller counts a timeout, which reports the same at the right place.
         } finally {
             buffers.giveBack(buffer);
         }

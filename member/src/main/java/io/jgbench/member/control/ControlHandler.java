@@ -1,6 +1,6 @@
 package io.jgbench.member.control;
 
-/** Answers requests of whoever has proved to be the controller. Called from several threads. */
+/** Answers requests of a peer that has proved to be the controller. Called from several threads. */
 public interface ControlHandler {
 
     /** Answers a request. */

@@ -59,7 +59,10 @@ final class RateChart {
         return lines;
     }
 
-    /** Those that what was found names come first, as one that was slow is to be seen; all in the run's order. */
+    /**
+     * The members that are shown. Members that a finding names have precedence, so that a slow one is visible. They
+     * stay in the run's order.
+     */
     private static List<MemberResult> shown(RunResult run, List<MemberResult> all) {
         if (all.size() <= MOST_MEMBERS) {
             return all;

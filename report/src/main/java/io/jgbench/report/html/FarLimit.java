@@ -1,6 +1,6 @@
 package io.jgbench.report.html;
 
-/** When a chart leaves a limit of the network out: what was measured would be pressed flat beside it. */
+/** When a chart leaves out a limit of the network, because the measured values would look flat beside it. */
 public final class FarLimit {
     private static final double FAR_ABOVE = 2.5;
 
@@ -13,7 +13,7 @@ public final class FarLimit {
 
     /** What the caption says of a limit that is left out. */
     public static String sentence() {
-        return " A limit of the network that lies more than " + FAR_ABOVE + " times above the largest figure is not"
-                + " drawn; the table of cells has the shares of it.";
+        return " A network limit of more than " + FAR_ABOVE + " times the largest figure is not drawn. The table of"
+                + " cells shows which share of it each cell reached.";
     }
 }

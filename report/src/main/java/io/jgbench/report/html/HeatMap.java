@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A matrix whose cells hold their numbers, and are the darker the larger these are. Of more members than a page can
- * show, the ways with the largest numbers as a list.
+ * A matrix of numbers, with darker cells for larger ones. If there are too many members for a page, a list of the pairs
+ * with the largest numbers.
  *
  * @param grid the numbers
  * @param isWhole whether all ways are in it whose number was known; else some were not stored

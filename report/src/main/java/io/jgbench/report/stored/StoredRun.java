@@ -32,7 +32,10 @@ import java.util.stream.StreamSupport;
 record StoredRun(String place, JsonNode json) {
     private static final String STACK = "transport.stack";
 
-    /** What the spec holds and is compared elsewhere, or makes no difference: names, and why a window was chosen. */
+    /**
+     * Fields of the spec that are not compared here, because they are compared elsewhere or make no difference, such as
+     * names or why a window was chosen.
+     */
     private static final List<String> NOT_COMPARED =
             List.of("name", STACK + ".name", STACK + ".xml", STACK + ".window.roomBytes", STACK + ".window.reason");
 
@@ -128,7 +131,10 @@ record StoredRun(String place, JsonNode json) {
         return false;
     }
 
-    /** Here, where the file can be named: a page that is being made from it could not. */
+    /**
+     * Checks reports while the file's name is known. Later, when a page is made of them, an error could not name the
+     * file.
+     */
     private static void check(WorkloadReport report, int members) {
         report.readTexts();
         report.places()

@@ -90,7 +90,7 @@ public record StoredSuite(
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            return List.of(); // what cannot be listed is told by whoever reads it next
+            return List.of(); // the next reader reports why it cannot be listed
         }
     }
 

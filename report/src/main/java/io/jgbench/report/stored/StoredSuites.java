@@ -87,7 +87,10 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
         return entry.place().isEmpty() ? "." : entry.place();
     }
 
-    /** A suite that goes on must not hide a copy that was made when it was over: its own medians are not shown. */
+    /**
+     * Prefers a copy of a finished suite over the suite itself when that is under way again, because medians of an
+     * unfinished suite are not shown.
+     */
     private static SuiteHistory.Entry fuller(SuiteHistory.Entry one, SuiteHistory.Entry other) {
         boolean isOneOver = one.result().phase().isOver();
         if (isOneOver != other.result().phase().isOver()) {

@@ -26,8 +26,8 @@ class HistoryReportTest {
                 .containsPattern("2026-11-02 10:00 +lab +90,000 +- +-10.0 %, p = 0.0020\n")
                 .contains("Hosts or JVMs changed as well at 2026-11-02 10:00 UTC.");
         assertThat(text.replaceAll("\\s+", " "))
-                .contains("CHANGED: 1 change of level in 1 cells, by e-divisive with a permutation test. Of cells whose"
-                        + " level does not change chance gives a change to at most 1.0 %: to 0.01 of 1, on average.");
+                .contains("CHANGED: 1 change of level in 1 cells, by e-divisive with a permutation test. By chance"
+                        + " alone, at most 1.0 % of unchanged cells are reported as changed: 0.01 of 1 on average.");
         assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
     }
 

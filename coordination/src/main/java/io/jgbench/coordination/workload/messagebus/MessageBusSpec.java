@@ -95,7 +95,7 @@ public record MessageBusSpec(
                 .toArray();
     }
 
-    /** Whether there is somebody to pass on to who does not send himself. */
+    /** Whether there is a member to pass messages on to that does not send itself. */
     boolean canRelay(int members) {
         return receivers(members) >= 2 && senders(members) + receivers(members) <= members;
     }

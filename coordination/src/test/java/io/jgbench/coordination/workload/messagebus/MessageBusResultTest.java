@@ -226,7 +226,7 @@ class MessageBusResultTest {
                 text);
     }
 
-    /** Sends so many messages to another member and answers as many of its own. */
+    /** Sends this number of messages to another member and answers as many of that member's. */
     private static MessageBusReport asker(int other, long each) {
         var both = new Traffic(2 * each, 2 * each * 4096);
         return report(
@@ -361,7 +361,7 @@ class MessageBusResultTest {
         });
     }
 
-    /** Misses so many messages of the first member. */
+    /** Misses this number of messages of the first member. */
     private static MessageBusReport lossy(int member, long lost) {
         List<Received> received = IntStream.range(0, 4)
                 .filter(from -> from != member)

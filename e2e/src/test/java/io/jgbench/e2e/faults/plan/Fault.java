@@ -71,7 +71,7 @@ public enum Fault {
     RUN_CANCELLED(
             Target.RUN,
             inEach(CANCELLED).and(Stage.COLLECTING, CANCELLED, REPORTED).and(Stage.CLEARING, REPORTED)),
-    /** The run's Secret is deleted. A kubelet that has not mounted it yet waits for it in vain. */
+    /** The run's Secret is deleted. A kubelet that has not mounted it yet never gets it. */
     SECRET_DELETED(
             Target.RUN,
             in(Stage.TUNING, REPORTED, START_TIMEOUT)

@@ -40,13 +40,13 @@ public record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
         }
         grids.add(waits(
                 "Waited for flow control, s",
-                "How long senders of the row waited for credits while the column had taken the least of all, summed"
-                        + " over their threads.",
+                "How long senders of the row waited for credits while those of the column were the lowest, summed over"
+                        + " their threads.",
                 Pair::creditWaitNanos));
         grids.add(waits(
                 "Waited for TCP's window, s",
-                "How long the row had data to send and the column had no room for it, as it had not read what had"
-                        + " come before.",
+                "How long the row had data to send while the column had no room, because it had not read earlier"
+                        + " data.",
                 Pair::tcpWaitNanos));
         List<Node> content = new ArrayList<>();
         grids.stream()
@@ -61,7 +61,7 @@ public record PairsSection(RunResult run, List<PairGrid> ofWorkload) {
                         + all.stream().map(PairGrid::title).collect(Collectors.joining("; ")) + ".")));
         if (!isWhole) {
             content.add(Element.of(
-                    "p", run.pairs().leftOut() + " ways on which no more was lost are not in the stored result."));
+                    "p", run.pairs().leftOut() + " further ways without larger losses are not in the stored result."));
         }
         return content.isEmpty()
                 ? Optional.empty()

@@ -4,7 +4,7 @@ import io.jgbench.report.html.FarLimit;
 import io.jgbench.report.html.suite.PaperMatches.Match;
 
 /**
- * What is left out of a chart of a suite because what was measured would be pressed flat beside it.
+ * Figures that are left out of a suite's chart, because the measured values would look flat beside them.
  *
  * @param figure which figure is drawn
  * @param largest the largest that was measured, all cells of the suite together
@@ -13,8 +13,8 @@ record FarFigures(SuiteFigure figure, double largest) {
     private static final double FAR_ABOVE = 1.5;
 
     /**
-     * Whether a published figure of a faster network lies far above all that was measured. The chart of shares of the
-     * line rate has such a figure, too. One of a network that is not faster says something of what was measured.
+     * Whether a published figure is from a faster network and far above all measured values. Such a figure is shown in
+     * the chart of shares of the line rate instead. A figure of a network that is not faster is always drawn.
      */
     boolean has(Match match) {
         boolean isFaster = SuiteFigure.lineBytesPerSecond(match.cell())
@@ -36,6 +36,6 @@ record FarFigures(SuiteFigure figure, double largest) {
         return published == 0
                 ? ""
                 : " " + published + (published == 1 ? " published figure lies" : " published figures lie")
-                        + " far above this chart, on faster networks; as shares of the line rate they can be compared.";
+                        + " far above this chart, on faster networks. Compare them as shares of the line rate.";
     }
 }

@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Which cells of many are drawn one by one: what has something that one should look at, then what varies most. */
+/**
+ * Chooses which of many cells are drawn one by one: first those with something to look at, then those that vary most.
+ */
 final class RemarkableCells {
     /** Follows "The 48 of 500". */
     static final String REASON = " cells that have visits that are not valid, outliers or drift, or vary most.";

@@ -45,10 +45,10 @@ import java.util.stream.Stream;
 record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, PaperMatches papers) {
     private static final String NONE = "–";
 
-    /** What is more is in the table of cells. */
+    /** Further charts are left out; the table of cells has all figures. */
     private static final int MOST_CHARTS = 12;
 
-    /** What the line of the most that the network allows is called. */
+    /** The name of the line for the network's limit. */
     static final String WIRE_LIMIT = "wire limit";
 
     /** Limits that are nearer to each other are drawn as one. */
@@ -143,18 +143,18 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         boolean hasIntervals = suite.result().cells().stream()
                 .flatMap(cell -> figure.of(cell).stream())
                 .anyMatch(Measured::hasInterval);
-        return "The median of the valid rounds"
-                + (hasIntervals ? ", bars are its interval of 95 %." : "; an interval takes at least 6 rounds.")
+        return "Points are medians of the valid rounds."
+                + (hasIntervals ? " Bars are 95 % intervals." : " Intervals need at least 6 rounds.")
                 + " A line has a gap where a cell has no valid figure."
-                + (hasLimit ? " Dashed: the most that the network allows." : "")
+                + (hasLimit ? " Dashed line: the limit of the network." : "")
                 + (leavesLimitOut ? FarLimit.sentence() : "")
                 + (hasOthers
-                        ? " Hollow, in the colour of their line: published figures of the same work, on other hardware."
+                        ? " Hollow marks in the colour of a line: published figures of the same work on other hardware."
                         : "")
                 + FarFigures.sentence(farAbove);
     }
 
-    /** The names at the lines' ends tell them apart; in full, and with the names of their axes, they stand here. */
+    /** Short names at their ends tell the lines apart. These keys have the full names with those of the axes. */
     private static List<Element> keys(SuiteAxes.Chart chart, List<Line> lines) {
         List<Element> keys = new ArrayList<>();
         for (int i = 0; lines.size() > 1 && i < lines.size(); i++) {
@@ -193,7 +193,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         return limit.stream().noneMatch(point -> far.hasLimit(point.y()));
     }
 
-    /** One line for those that are the same from left to right. */
+    /** One line for limits that are equal at every value. */
     private static List<Line> drawn(List<List<Point>> limits) {
         List<Line> drawn = new ArrayList<>();
         for (List<Point> points : limits) {
@@ -267,7 +267,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
         return new DataTable(what + ", " + figure.unit(suite.result()), columns, rows, Kind.NUMBERS);
     }
 
-    /** One where all lines have the same, as they are drawn; else one for each line. */
+    /** One row if all lines have the same limits, as in the drawing; otherwise one row for each line. */
     private List<List<String>> rowsOfLimits(SuiteAxes.Chart chart) {
         Map<List<String>, String> names = new LinkedHashMap<>();
         for (SuiteAxes.Line line : chart.lines()) {
@@ -286,7 +286,7 @@ record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, 
                 .toList();
     }
 
-    /** One for each paper and line beside which its figures stand. */
+    /** One row for each paper and each line beside which its figures are drawn. */
     private List<List<String>> rowsOf(List<Beside> published, SuiteAxes.Chart chart) {
         Map<String, Map<Double, String>> rows = new LinkedHashMap<>();
         for (Beside beside : published) {

@@ -91,9 +91,9 @@ record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches pape
         var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);
         return new ChartFigure(
                 figure.title(suite) + " by cell",
-                "The median of the valid rounds, with its interval of 95 % where there are at least 6."
+                "Medians of the valid rounds, with 95 % intervals where there are at least 6 rounds."
                         + (limit.isPresent() && levels.isEmpty() ? FarLimit.sentence() : "")
-                        + (hasPapers ? " Square: published figures of the same work, on other hardware." : "")
+                        + (hasPapers ? " Squares: published figures of the same work on other hardware." : "")
                         + FarFigures.sentence(Math.toIntExact(
                                 papers.all().stream().filter(far::has).count())),
                 List.of(),

@@ -168,7 +168,7 @@ record SuiteVerdictPart(StoredSuite suite, Optional<MissingBaseline> baseline) {
                 : Optional.of("No valid figure at all: " + new CellNames(none, MOST_CELLS_NAMED).text() + ".");
     }
 
-    /** A suite that went on and was killed has visits of which its result does not tell. */
+    /** A suite that was continued and then killed has visits that are not in its result. */
     private Optional<String> later() {
         Set<String> told = cells().stream()
                 .flatMap(cell -> cell.runs().stream())
@@ -184,7 +184,10 @@ record SuiteVerdictPart(StoredSuite suite, Optional<MissingBaseline> baseline) {
                         + " interrupted.");
     }
 
-    /** One that went on with more rounds and was killed has such, and one whose rounds were taken back. */
+    /**
+     * Visits beyond the rounds of the result: the suite was continued with more rounds and killed, or its rounds were
+     * reduced.
+     */
     private Optional<String> ofMoreRounds() {
         int visits = suite.allDigests().size() - suite.digests().size();
         return visits == 0
@@ -192,7 +195,7 @@ record SuiteVerdictPart(StoredSuite suite, Optional<MissingBaseline> baseline) {
                 : Optional.of(Numbers.counted(visits, "visit") + " of rounds after round "
                         + result().rounds() + (visits == 1 ? " is" : " are")
                         + " stored as well, and" + (visits == 1 ? " is" : " are")
-                        + " in no figure: the suite went on after this result was written, or had more rounds"
+                        + " in no figure: the suite was continued after this result was written, or had more rounds"
                         + " before.");
     }
 

@@ -33,7 +33,7 @@ final class SuiteVisitsSection {
     private static final int MOST_PANELS = 48;
     private static final int MOST_ROWS = 2000;
 
-    /** With those that are not valid, which are told though there are as many rows before. */
+    /** The most rows including visits that are not valid, which are listed even beyond the usual number of rows. */
     private static final int MOST_ROWS_IN_ALL = 5000;
 
     private static final List<Double> DISTANCES =

@@ -252,7 +252,7 @@ class RunPageTest {
         Element pairs = page(results.result()).selectFirst("#pairs");
 
         assertThat(pairs.text())
-                .contains("32 ways on which no more was lost are not in the stored result.")
+                .contains("32 further ways without larger losses are not in the stored result.")
                 .doesNotContain("less was lost");
         assertThat(pairs.select("td[title]"))
                 .hasSize(32)

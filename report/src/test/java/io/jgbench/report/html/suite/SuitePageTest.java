@@ -365,7 +365,7 @@ class SuitePageTest {
         assertThat(page(near).select("#throughput figcaption").text()).doesNotContain("is not drawn");
         assertThat(page(far).select("#throughput .level-name").eachText()).doesNotContain("wire limit");
         assertThat(page(far).select("#throughput figcaption").text())
-                .contains("A limit of the network that lies more than 2.5 times above the largest figure is not drawn");
+                .contains("A network limit of more than 2.5 times the largest figure is not drawn");
     }
 
     private static VisitDigest withLimit(VisitDigest digest, double bytesPerSecond) {
@@ -408,7 +408,7 @@ class SuitePageTest {
 
         assertThat(page(far).select("#throughput .level")).isEmpty();
         assertThat(page(far).select("#throughput figcaption").text())
-                .contains("A limit of the network that lies more than 2.5 times above the largest figure is not drawn");
+                .contains("A network limit of more than 2.5 times the largest figure is not drawn");
     }
 
     @Test
@@ -527,8 +527,8 @@ class SuitePageTest {
         Document page = page(suite, before, List.of());
 
         assertThat(page.select("#verdict").text())
-                .contains("12 visits of rounds after round 4 are stored as well, and are in no figure: the suite went"
-                        + " on after this result was written, or had more rounds before.");
+                .contains("12 visits of rounds after round 4 are stored as well, and are in no figure: the suite was"
+                        + " continued after this result was written, or had more rounds before.");
         assertThat(page(suite, suite.result(), List.of()).select("#verdict").text())
                 .doesNotContain("are stored as well");
     }
