@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 class ListenerTest {
     private static final int STREAM = 7;
     private static final int OTHER_STREAM = 8;
-    private static final Duration SILENCE = Duration.ofMillis(300);
-    private static final Duration STANDSTILL = SILENCE.multipliedBy(2);
+    /** Longer than this test's thread may be kept from running between two of its steps. */
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+
+    private static final Duration STANDSTILL = SILENCE.plusSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final ScriptedSocket socket = new ScriptedSocket();

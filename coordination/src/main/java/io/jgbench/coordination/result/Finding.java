@@ -281,10 +281,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "an open loop, a stream or a publisher fell more than 5 % behind its rate; with MessageBus"
                                 + " this is the rate of a sender's own messages, without its responses; in a search"
                                 + " the rate that was found is below `rate` although no trial lost too much,"
-                                + " because publishers could not send faster",
+                                + " because publishers could not send faster; or an open loop with a `duration` had"
+                                + " not handed over 0.1 % or more of what was due when it ended, which is in no"
+                                + " latency",
                         "Ask for a lower rate, or find what holds the sender back: its CPU,"
                                 + " `FlowControlBlocked`, `GcPauses`. With Rpc more `concurrency` helps where all"
-                                + " callers were waiting.")),
+                                + " callers were waiting. Where it names percentiles that are lower bounds, a longer"
+                                + " `duration` makes the share that is left out smaller.")),
         GENERATOR_LATE(
                 "GeneratorLate",
                 Effect.in(

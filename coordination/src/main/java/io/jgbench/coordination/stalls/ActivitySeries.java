@@ -64,6 +64,16 @@ public final class ActivitySeries {
         return atNanos.length == 0 ? 0 : atNanos[atNanos.length - 1];
     }
 
+    /** Time of the second sample after an instant, since the start. That of the last one where there are fewer. */
+    public long secondSampleAfter(long nanos) {
+        for (int i = 0; i < atNanos.length - 1; i++) {
+            if (atNanos[i] > nanos) {
+                return atNanos[i + 1];
+            }
+        }
+        return endNanos();
+    }
+
     /** The counts that there are. */
     public List<String> names() {
         return List.copyOf(counts.keySet());

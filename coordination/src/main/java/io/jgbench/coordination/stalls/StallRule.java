@@ -46,7 +46,7 @@ public final class StallRule {
 
     /**
      * What stopped the process is counted as soon as it runs again, so that the first or second sample after the stall
-     * has it. What is counted later happened while the member caught up.
+     * has it; in long runs samples are further apart. What is counted later happened while the member caught up.
      */
     private static final long PROCESS_NOTED_LATE_NANOS =
             Activity.INTERVAL.multipliedBy(2).toNanos();
@@ -188,10 +188,11 @@ public final class StallRule {
     }
 
     private Map<String, Long> meanwhile(Stall stall, long until) {
+        long secondSample = series.secondSampleAfter(stall.toNanos());
         Map<String, Long> counted = new TreeMap<>();
         for (String name : series.names()) {
-            long risen = Math.round(series.counted(
-                    name, stall.fromNanos() - INTERVAL_NANOS, Math.min(stall.toNanos() + noted(name), until)));
+            long noted = Math.max(stall.toNanos() + noted(name), secondSample);
+            long risen = Math.round(series.counted(name, stall.fromNanos() - INTERVAL_NANOS, Math.min(noted, until)));
             long within = OF_THE_PROCESS.contains(name) ? Math.min(risen, stall.durationNanos()) : risen;
             boolean isWork = name.equals(Activity.PROGRESS) || name.equals(Activity.SENT);
             if (within > 0 && !isWork) {

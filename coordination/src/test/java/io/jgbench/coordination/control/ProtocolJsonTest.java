@@ -43,6 +43,7 @@ import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -151,6 +152,8 @@ class ProtocolJsonTest {
                         .payloadBytes(10)
                         .latencyFrom(LatencyFrom.INTENDED_SEND)
                         .endedAtEpochNanos(11)
+                        .timedRequests(12)
+                        .timedUntilEpochNanos(13)
                         .readHistogram("cg==")
                         .writeHistogram("dw==")
                         .samples(List.of())
@@ -239,6 +242,20 @@ class ProtocolJsonTest {
 
         assertThat(socket).isEqualTo(new DatagramReport.Socket("DatagramChannel", 1, 2, 0, 0, 0));
         assertThat(socket.packetsPerPiece()).isEqualTo(1);
+    }
+
+    @Test
+    void requestsOfAMemberOfAnEarlierVersionAreReadThoughItDoesNotCountThemAtTheEndOfTheDuration() throws Exception {
+        String before = """
+                {"type": "Rpc", "requests": 1, "readsDone": 1, "writesDone": 0, "timedOut": 0, "failed": 0,
+                 "callsSent": 1, "callsAnswered": 1, "answersLate": 0, "callsServed": 1, "payloadBytes": 1000, "latencyFrom": "SEND",
+                 "endedAtEpochNanos": 7, "readHistogram": "", "writeHistogram": "", "openLoop": null, "samples": []}
+                """;
+
+        var report = ProtocolJson.readAnswer(before.getBytes(StandardCharsets.UTF_8), RpcReport.class);
+
+        assertThat(report.timedUntilEpochNanos()).isZero();
+        assertThat(report.endedAtEpochNanos()).isEqualTo(7);
     }
 
     @Test

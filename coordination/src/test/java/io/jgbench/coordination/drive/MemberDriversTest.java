@@ -54,8 +54,8 @@ class MemberDriversTest {
     private static final List<MemberObservation> SIGHTINGS =
             List.of(new MemberObservation.NotLaunched(), new MemberObservation.Silent("why"));
 
-    private static final RpcReport AN_RPC =
-            new RpcReport(1, 1, 0, 0, 0, 1, 1, 0, 0, 1000, LatencyFrom.SEND, 2, "", "", Optional.empty(), List.of());
+    private static final RpcReport AN_RPC = new RpcReport(
+            1, 1, 0, 0, 0, 1, 1, 0, 0, 1000, LatencyFrom.SEND, 2, 0, 0, "", "", Optional.empty(), List.of());
 
     private List<AnsweringMember> members;
     private List<MemberDriver> each;

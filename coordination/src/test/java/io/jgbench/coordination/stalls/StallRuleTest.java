@@ -203,14 +203,31 @@ class StallRuleTest {
         return StallRule.stalls("member-1", series(millis, arrivals, Map.of()), 0, millis * MILLI);
     }
 
+    /** Samples of a run of an hour. */
+    @Test
+    void whatStoppedTheProcessIsInASampleAfterTheStallHoweverFarSamplesAreApart() {
+        LongUnaryOperator notedAfterTheSample = milli -> milli == 14_410 ? 4_000 * MILLI : 0;
+        var series = series(60_000, 800, silent(10_400, 14_400), Map.of(Counters.STOPPED_NANOS, notedAfterTheSample));
+
+        assertThat(StallRule.stalls("member-1", series, 0, 60_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.meanwhile())
+                        .containsEntry(Counters.STOPPED_NANOS, Math.min(4_000 * MILLI, stall.durationNanos())));
+    }
+
     /** Sampled each 100 ms, of what comes in each millisecond. */
     private static ActivitySeries series(
             int millis, LongUnaryOperator arrivals, Map<String, LongUnaryOperator> counters) {
+        return series(millis, 100, arrivals, counters);
+    }
+
+    private static ActivitySeries series(
+            int millis, int apart, LongUnaryOperator arrivals, Map<String, LongUnaryOperator> counters) {
         List<String> names = counters.keySet().stream().sorted().toList();
         long[] row = new long[3 + names.size()];
         var rows = new CountRows(row.length);
         for (int milli = 0; milli <= millis; milli++) {
-            if (milli % 100 == 0) {
+            if (milli % apart == 0) {
                 row[0] = BEGAN / 1000 + milli * 1000L;
                 rows.add(row);
             }

@@ -43,9 +43,9 @@ public record StatusMember(
 
         @JsonPropertyDescription(
                 "In microseconds, with Multicast and Datagram the time from the first message or packet that it"
-                        + " received to the last; with Rpc from its start until its last request was done or given up;"
-                        + " with MessageBus from its start until it had sent its last message and received the last of"
-                        + " others.")
+                        + " received to the last; with Rpc from its start until its last request was done or given up,"
+                        + " or until its duration was over; with MessageBus from its start until it had sent its last"
+                        + " message and received the last of others.")
         Long elapsedMicros,
 
         @JsonPropertyDescription("Messages that were sent again.")

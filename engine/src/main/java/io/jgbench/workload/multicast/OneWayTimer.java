@@ -11,12 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>One thread at a time calls {@link #received}, each call happening before the next; any may call {@link #addTo}. It
  * holds a bounded number of samples, evenly spread over the stream: where it is full it drops every second one, and
- * takes half as many from then on.
+ * takes half as many from then on. Of each two it drops the earlier one. The first message of a stream is sent while
+ * the network is still idle; were it kept, it would be half of the samples where a stream has room for two.
  */
 final class OneWayTimer {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final EpochClock clock;
+    private final int firstInterval;
     private final long[] receivedNanos;
     private final long[] tookNanos;
     private long interval;
@@ -33,6 +35,7 @@ final class OneWayTimer {
      */
     OneWayTimer(int interval, int most, EpochClock clock) {
         this.clock = clock;
+        this.firstInterval = interval;
         this.interval = interval;
         this.next = interval == 0 ? NEVER : 0;
         int room = interval == 0 ? 0 : most;
@@ -47,29 +50,44 @@ final class OneWayTimer {
 
     /** A message has arrived that is due, or one after it. */
     void received(long sequence, byte[] buffer, int offset) {
-        next = sequence - sequence % interval + interval;
-        if (sequence % interval != 0) {
-            // the one that was due is missing, or came late
-            return;
+        // in all other cases the one that was due is missing, or came late
+        if (afterLastDue(sequence) == 0) {
+            long now = clock.epochNanos();
+            if (count.getPlain() == receivedNanos.length) {
+                thinOut();
+            }
+            // after thinning out it is mostly one of those that are not taken any more
+            if (afterLastDue(sequence) == 0) {
+                add(now, now - MulticastHeader.readStamp(buffer, offset));
+            }
         }
-        long now = clock.epochNanos();
+        next = sequence + interval - afterLastDue(sequence);
+    }
+
+    /**
+     * How many messages before this one the last one to be sampled was. With the first interval I and the present one
+     * 2<sup>k</sup> I these are the messages 2<sup>k</sup> I − I, 2 × 2<sup>k</sup> I − I and so on: the later one of
+     * each two of the interval before, and at first each I-th from message 0 on.
+     */
+    private long afterLastDue(long sequence) {
+        return (sequence + firstInterval) % interval;
+    }
+
+    private void add(long arrivedNanos, long took) {
         int at = count.getPlain();
-        if (at == receivedNanos.length) {
-            at = thinOut();
-        }
-        receivedNanos[at] = now;
-        tookNanos[at] = now - MulticastHeader.readStamp(buffer, offset);
+        receivedNanos[at] = arrivedNanos;
+        tookNanos[at] = took;
         count.setRelease(at + 1);
     }
 
-    private int thinOut() {
+    private void thinOut() {
         int half = receivedNanos.length / 2;
         for (int i = 0; i < half; i++) {
-            receivedNanos[i] = receivedNanos[2 * i];
-            tookNanos[i] = tookNanos[2 * i];
+            receivedNanos[i] = receivedNanos[2 * i + 1];
+            tookNanos[i] = tookNanos[2 * i + 1];
         }
         interval *= 2;
-        return half;
+        count.setRelease(half);
     }
 
     /** Adds a row for each sample; see {@link MulticastReport#DELIVERY_COLUMNS}. */

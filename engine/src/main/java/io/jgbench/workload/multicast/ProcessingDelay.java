@@ -10,18 +10,17 @@ interface ProcessingDelay {
     /** Returns when the delay has passed. */
     void await();
 
-    /** A delay of the given length; below what a parked thread can keep, the thread works instead of sleeping. */
+    /** A delay of the given length; for its last part, which a parked thread cannot keep, the thread works. */
     static ProcessingDelay of(Duration delay) {
         long nanos = delay.toNanos();
         if (nanos == 0) {
             return () -> {};
         }
-        boolean sleeps = nanos >= SHORTEST_SLEEP_NANOS;
         return () -> {
             long end = System.nanoTime() + nanos;
             for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-                if (sleeps) {
-                    LockSupport.parkNanos(left);
+                if (left > CLOSE_NANOS) {
+                    LockSupport.parkNanos(left - CLOSE_NANOS);
                 } else {
                     Thread.onSpinWait();
                 }
@@ -29,6 +28,6 @@ interface ProcessingDelay {
         };
     }
 
-    /** The kernel's timer slack is 50 µs: a shorter sleep would last longer than asked for. */
-    long SHORTEST_SLEEP_NANOS = 100_000;
+    /** The kernel wakes a thread up to 50 µs late, its timer slack, and the thread then needs some time to run. */
+    long CLOSE_NANOS = 60_000;
 }

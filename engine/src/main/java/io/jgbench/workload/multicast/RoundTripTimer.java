@@ -2,6 +2,7 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.HdrHistogram.Histogram;
 
@@ -17,8 +18,8 @@ final class RoundTripTimer {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     /**
-     * More samples than are in flight with the default interval. Of more, those that come back after theirs has been
-     * written over are not timed.
+     * More samples than are in flight with the default interval. Where as many are, no more are taken until the first
+     * of them is back: were they written over, those that take longest would be missing.
      */
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
@@ -34,6 +35,12 @@ final class RoundTripTimer {
 
     /** Of whose message the instant is; written after it. */
     private final AtomicLongArray sequences;
+
+    /**
+     * The last sampled message that came back, of a stream that keeps its order: what was sent before it and is not
+     * back is lost, and needs its place no more.
+     */
+    private final AtomicLong back = new AtomicLong(NO_SEQUENCE);
 
     private final Histogram histogram = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private long forgottenAfter;
@@ -54,6 +61,9 @@ final class RoundTripTimer {
         this.clock = clock;
         this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval, MAX_IN_FLIGHT - 1) + 1);
         this.sequences = new AtomicLongArray(sentNanos.length());
+        for (int slot = 0; slot < sequences.length(); slot++) {
+            sequences.setPlain(slot, NO_SEQUENCE);
+        }
     }
 
     /** The message is about to be handed to the transport. */
@@ -72,9 +82,12 @@ final class RoundTripTimer {
 
     private void note(long sequence, byte[] message, long nanos) {
         int slot = slot(sequence);
-        sequences.setRelease(slot, NO_SEQUENCE);
-        sentNanos.setRelease(slot, nanos);
-        sequences.setRelease(slot, sequence);
+        if (sequences.getPlain(slot) <= back.getAcquire()) {
+            sequences.setRelease(slot, NO_SEQUENCE);
+            sentNanos.setRelease(slot, nanos);
+            sequences.setRelease(slot, sequence);
+        }
+        // whether it is timed here or not: others time it
         if (message.length >= MulticastHeader.STAMPED_BYTES) {
             MulticastHeader.writeStamp(message, 0, nanos);
         }
@@ -85,7 +98,11 @@ final class RoundTripTimer {
         if (sequence % interval == 0) {
             int slot = slot(sequence);
             long nanos = clock.epochNanos() - sentNanos.getAcquire(slot);
-            if (sequences.getAcquire(slot) != sequence) {
+            boolean isTimed = sequences.getAcquire(slot) == sequence;
+            if (sequence > back.getPlain()) {
+                back.setRelease(sequence);
+            }
+            if (!isTimed) {
                 return;
             }
             if (histogram.getTotalCount() >= forgottenAfter) {

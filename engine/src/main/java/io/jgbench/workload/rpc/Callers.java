@@ -26,8 +26,11 @@ final class Callers implements AutoCloseable {
         this.requests = requests;
         this.callers = callers;
         Duration part = requestTimeout.dividedBy(TICKS_PER_TIMEOUT);
-        this.clockWatch =
-                SamplingThread.waiting(requests::expire, part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK);
+        this.clockWatch = SamplingThread.waiting(requests::expire, shorter(part, LONGEST_TICK));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /**
@@ -37,6 +40,7 @@ final class Callers implements AutoCloseable {
      * @param timeout how long it may take
      * @param what the part of the workload, for the message
      * @throws WorkloadException if the timeout passes
+     * @throws RuntimeException what ended one of the callers, whatever the others wait for then
      */
     void run(Role role, long beganAtEpochNanos, Duration timeout, String what)
             throws WorkloadException, InterruptedException {
@@ -55,10 +59,11 @@ final class Callers implements AutoCloseable {
             // those that wait for their turn of an open loop
             requests.enough().whenGiven(() -> threads.forEach(LockSupport::unpark));
             for (Thread thread : threads) {
-                if (!thread.join(deadline.left())) {
-                    throw new OutOfTimeException("the " + what + " was not done within "
-                            + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: " + requests.ended() + " of "
-                            + requests.count() + " requests had ended, " + requests.timedOut() + " of them timed out");
+                while (!thread.join(shorter(deadline.left(), LONGEST_TICK))) {
+                    failure.rethrow();
+                    if (deadline.leftNanos() <= 0) {
+                        throw new OutOfTimeException(notDone(what, timeout));
+                    }
                 }
                 failure.rethrow();
             }
@@ -66,6 +71,12 @@ final class Callers implements AutoCloseable {
             threads.forEach(Thread::interrupt);
             clockWatch.finish();
         }
+    }
+
+    private String notDone(String what, Duration timeout) {
+        return "the " + what + " was not done within " + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: "
+                + requests.ended() + " of " + requests.count() + " requests had ended, " + requests.timedOut()
+                + " of them timed out";
     }
 
     /** Ends the watch on time of callers that are not run. */

@@ -195,13 +195,14 @@ final class Requests {
             int id = RpcHeader.number(phase, made++);
             long now = clock.epochNanos();
             long from = intended == WHEN_FREE ? now : intended;
-            pendingRequest.begin(id, calls, now + spec.requestTimeout().toNanos());
+            long deadline = now + spec.requestTimeout().toNanos();
+            pendingRequest.begin(id, calls, deadline);
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
                 KindedLong.write(message, 0, RpcHeader.of(kind, member, number, target, id));
                 send(pendingRequest, id, target, called[target], message, read ? RpcHeader.BYTES : message.length);
             }
-            end(read, pendingRequest.await(), from);
+            end(read, pendingRequest.await(), from, deadline);
         }
     }
 
@@ -237,16 +238,24 @@ final class Requests {
         }
     }
 
-    private void end(boolean read, PendingRequest.Outcome outcome, long from) {
+    private void end(boolean read, PendingRequest.Outcome outcome, long from, long deadline) {
         switch (outcome) {
-            case DONE -> {
-                var histogram = read ? readNanos : writeNanos;
-                histogram.recordValue(Math.clamp(clock.epochNanos() - from, 0, histogram.getHighestTrackableValue()));
-                (read ? readsDone : writesDone).increment();
-            }
+            case DONE -> allAnswered(read, from, deadline);
             case TIMED_OUT -> timedOut.increment();
             case FAILED -> failed.increment();
         }
+    }
+
+    /** All answers are there; they came too late if nobody has looked at the clock in time. */
+    private void allAnswered(boolean read, long from, long deadline) {
+        long now = clock.epochNanos();
+        if (now - deadline > 0) {
+            timedOut.increment();
+            return;
+        }
+        var histogram = read ? readNanos : writeNanos;
+        histogram.recordValue(Math.clamp(now - from, 0, histogram.getHighestTrackableValue()));
+        (read ? readsDone : writesDone).increment();
     }
 
     /** An answer has arrived. */
@@ -257,9 +266,10 @@ final class Requests {
         }
         boolean read = KindedLong.kind(header) == RpcHeader.READ_ANSWER;
         boolean right = length == (read ? spec.largestMessageBytes() : RpcHeader.BYTES);
-        if (pending[caller].answered(RpcHeader.number(header), RpcHeader.target(header), right)) {
-            callsAnswered.increment();
-        } else {
+        // counted before its caller goes on, which may be the last one: what is reported then has to add up
+        callsAnswered.increment();
+        if (!pending[caller].answered(RpcHeader.number(header), RpcHeader.target(header), right)) {
+            callsAnswered.decrement();
             answersLate.increment();
         }
     }

@@ -44,6 +44,15 @@ public final class RpcWorkload implements Workload {
     private final MeasurementStart begin;
     private volatile Optional<Ready> ready = Optional.empty();
     private volatile long endedAtEpochNanos;
+    private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
+
+    /**
+     * What was done when the time was over.
+     *
+     * @param requests how many requests
+     * @param epochNanos when they were counted; 0 as long as the time is not over, and where none ends it
+     */
+    private record CountAtEnd(long requests, long epochNanos) {}
 
     /** What {@link #prepare} has made. */
     private record Ready(Callers callers, Instruments instruments) implements AutoCloseable {
@@ -93,6 +102,10 @@ public final class RpcWorkload implements Workload {
 
     @Override
     public void prepare(Role role) {
+        if (spec.length() instanceof RunLength.Time) {
+            // before the other actions at the end of the time, as callers go on meanwhile
+            measured.enough().whenGiven(this::countAtEnd);
+        }
         measured.plan(role);
         ready = Optional.of(new Ready(
                 callers(measured),
@@ -120,6 +133,13 @@ public final class RpcWorkload implements Workload {
             instruments.finish();
         }
         completion.await(role.index(), deadline.left());
+    }
+
+    /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */
+    private void countAtEnd() {
+        long before = clock.epochNanos();
+        long done = measured.done();
+        atEnd = new CountAtEnd(done, before + (clock.epochNanos() - before) / 2);
     }
 
     private Callers callers(Requests requests) {
@@ -150,6 +170,7 @@ public final class RpcWorkload implements Workload {
     public WorkloadResult<RpcReport> result() {
         long began = begin.epochNanos();
         long ended = endedAtEpochNanos;
+        CountAtEnd timed = atEnd;
         return new WorkloadResult<>(
                 began,
                 RpcReportBuilder.builder()
@@ -165,6 +186,8 @@ public final class RpcWorkload implements Workload {
                         .payloadBytes(spec.payloadBytes())
                         .latencyFrom(spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND)
                         .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .timedRequests(timed.requests())
+                        .timedUntilEpochNanos(timed.epochNanos())
                         .readHistogram(HistogramText.encode(measured.reads()))
                         .writeHistogram(HistogramText.encode(measured.writes()))
                         .openLoop(measured.lateness())

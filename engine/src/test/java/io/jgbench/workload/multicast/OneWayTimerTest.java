@@ -6,6 +6,8 @@ import io.jgbench.coordination.protocol.CountRows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OneWayTimerTest {
     private static final int INTERVAL = 10;
@@ -15,6 +17,7 @@ class OneWayTimerTest {
     private final byte[] message = new byte[MulticastHeader.STAMPED_BYTES];
     private final OneWayTimer timer = new OneWayTimer(INTERVAL, 8, now::get);
 
+    /** Message 0 with them: it is dropped only where there is no room for all. */
     @Test
     void eachSampledMessageIsTimedByTheStampThatItCarries() {
         arrive(0, 80);
@@ -23,18 +26,32 @@ class OneWayTimerTest {
         assertThat(rows()).extracting(row -> row[1]).containsExactly(0L, 10L, 20L, 30L, 40L, 50L, 60L, 70L);
     }
 
+    /** Without its first message, which was sent while the network was idle. */
     @Test
     void longStreamIsSampledEvenlyInAsMuchRoom() {
         arrive(0, 10_000);
 
-        List<long[]> rows = rows();
-        assertThat(rows).hasSizeBetween(4, 8);
-        assertThat(rows.getFirst()[1]).isZero();
-        long apart = rows.get(1)[1] - rows.get(0)[1];
-        for (int i = 1; i < rows.size(); i++) {
-            assertThat(rows.get(i)[1] - rows.get(i - 1)[1]).isEqualTo(apart);
+        // every 128th of the messages that carry a stamp, counted from its end
+        assertThat(rows()).extracting(row -> row[1]).containsExactly(1270L, 2550L, 3830L, 5110L, 6390L, 7670L, 8950L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 64})
+    void samplesOfAStreamAreEvenlyApartAndNotOfItsFirstMessageAsSoonAsTheyAreThinnedOut(int most) {
+        var bounded = new OneWayTimer(INTERVAL, most, now::get);
+        for (long sequence = 0; sequence < 10_000; sequence += INTERVAL) {
+            arrive(bounded, sequence);
+            List<long[]> rows = rows(bounded);
+            boolean isThinnedOut = sequence >= (long) most * INTERVAL;
+
+            assertThat(rows).hasSizeBetween(isThinnedOut ? most / 2 : 1, most);
+            assertThat(rows.getFirst()[1] > 0).isEqualTo(isThinnedOut);
+            long first = rows.getFirst()[1] + INTERVAL;
+            for (int i = 0; i < rows.size(); i++) {
+                assertThat(rows.get(i)[1]).isEqualTo((i + 1) * first - INTERVAL);
+                assertThat(rows.get(i)[2]).isEqualTo(TOOK_NANOS);
+            }
         }
-        assertThat(rows.getLast()[1] + apart).isGreaterThanOrEqualTo(10_000);
     }
 
     @Test
@@ -56,17 +73,25 @@ class OneWayTimerTest {
     /** Messages with these numbers, a microsecond after each other. */
     private void arrive(long from, long until) {
         for (long sequence = from; sequence < until; sequence++) {
-            now.set(sequence * 1000);
-            MulticastHeader.writeStamp(message, 0, sequence * 1000 - TOOK_NANOS);
-            if (timer.isDue(sequence)) {
-                timer.received(sequence, message, 0);
-            }
+            arrive(timer, sequence);
+        }
+    }
+
+    private void arrive(OneWayTimer at, long sequence) {
+        now.set(sequence * 1000);
+        MulticastHeader.writeStamp(message, 0, sequence * 1000 - TOOK_NANOS);
+        if (at.isDue(sequence)) {
+            at.received(sequence, message, 0);
         }
     }
 
     private List<long[]> rows() {
+        return rows(timer);
+    }
+
+    private static List<long[]> rows(OneWayTimer of) {
         var rows = new CountRows(3);
-        timer.addTo(rows, 5);
+        of.addTo(rows, 5);
         return rows.all();
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.messagebus;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.judge.GeneratorRule;
+import io.jgbench.coordination.judge.LeftOutRule;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Latency;
@@ -105,6 +106,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
         List<Finding> findings = new ArrayList<>(new MessageBusJudge(evidence, accounts()).findings());
         GeneratorRule.finding(WorkloadSettings.Type.MESSAGE_BUS, evidence.generators(), timed())
                 .ifPresent(findings::add);
+        LeftOutRule.finding(evidence.spec(), evidence.generators(), timed()).ifPresent(findings::add);
         return findings;
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.multicast;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.judge.GeneratorRule;
+import io.jgbench.coordination.judge.LeftOutRule;
 import io.jgbench.coordination.judge.OtherWire;
 import io.jgbench.coordination.judge.StackTraits;
 import io.jgbench.coordination.protocol.LatencyFrom;
@@ -21,6 +22,7 @@ import java.util.Optional;
 
 /** The workload Multicast as perf.Test defines it (2006, 2008). */
 record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAnalysis {
+    private static final String RAW_UDP = "udp";
 
     @Override
     public MulticastAccounts accounts() {
@@ -40,7 +42,10 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         return Optional.empty();
     }
 
-    /** A stack hands the messages of one sender over one after the other, those of different senders side by side. */
+    /**
+     * A stack hands the messages of one sender over one after the other, those of different senders side by side. Raw
+     * UDP has one thread that receives the messages of all.
+     */
     @Override
     public Optional<RunLoad.RequestedProcessing> requestedProcessing() {
         var spec = evidence.spec();
@@ -50,11 +55,13 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         if (spec.processingDelay().isZero() || senders == 0) {
             return Optional.empty();
         }
+        boolean oneThread = evidence.run().spec().transport().name().equals(RAW_UDP);
+        long sideBySide = oneThread ? 1 : senders;
         double delayNanos = spec.processingDelay().toNanos();
         double share = evidence.members().stream()
                 .map(MulticastType.Member::report)
                 .filter(report -> report.elapsedNanos() > 0)
-                .mapToDouble(report -> report.timedMessages() * delayNanos / senders / report.elapsedNanos())
+                .mapToDouble(report -> report.timedMessages() * delayNanos / sideBySide / report.elapsedNanos())
                 .max()
                 .orElse(0);
         return Optional.of(new RunLoad.RequestedProcessing(
@@ -62,10 +69,10 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 String.format(
                         Locale.ROOT,
                         "multicast.processingDelay has each member spend %,.3f ms with a message, which took %.0f %% of"
-                                + " the time between two messages of a sender. With a shorter delay the rate would be"
-                                + " higher.",
+                                + " the time between two messages%s. With a shorter delay the rate would be higher.",
                         delayNanos / 1e6,
-                        100 * Math.min(1, share))));
+                        100 * Math.min(1, share),
+                        oneThread ? "" : " of a sender")));
     }
 
     @Override
@@ -93,6 +100,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         var latency = delivery().flatMap(DeliveryLatency::known).or(this::loopback);
         GeneratorRule.finding(WorkloadSettings.Type.MULTICAST, evidence.generators(), latency)
                 .ifPresent(findings::add);
+        LeftOutRule.finding(evidence.spec(), evidence.generators(), latency).ifPresent(findings::add);
         return findings;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * @param failed requests that could not be sent or were answered wrongly
  * @param callsSent calls that were handed to the transport
  * @param callsServed calls that reached a member and were answered by it
- * @param callsAnswered calls whose answer came in time
+ * @param callsAnswered calls whose answer came before their request was given up
  * @param answersLate answers that came after the call was given up
  */
 @JsonTypeName("Rpc")

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.rpc;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.judge.GeneratorRule;
+import io.jgbench.coordination.judge.LeftOutRule;
 import io.jgbench.coordination.judge.OtherWire;
 import io.jgbench.coordination.judge.StackTraits;
 import io.jgbench.coordination.protocol.LatencyFrom;
@@ -74,6 +75,7 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
         }
         GeneratorRule.finding(WorkloadSettings.Type.RPC, evidence.generators(), timed())
                 .ifPresent(findings::add);
+        LeftOutRule.finding(evidence.spec(), evidence.generators(), timed()).ifPresent(findings::add);
         return findings;
     }
 

@@ -75,7 +75,8 @@ final class RpcJudge {
         Wording.names(members, member -> member.figures().requestsPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        "A rate needs at least one request that was answered; this is not so at " + without + "."));
+                        "A rate needs at least one request that was answered in the measured time; this is not so at "
+                                + without + "."));
     }
 
     private void ratesThatWereNotKept() {

@@ -9,8 +9,9 @@ import java.util.Optional;
 /**
  * What one member's report of the workload Rpc comes to, as UnicastTestRpcDist defines it (2011).
  *
- * @param requestsPerSecond requests answered, divided by the time from the start until the last was done or given up; 0
- *     where that time is 0
+ * @param requestsPerSecond requests answered, divided by the time from the start until the last was done or given up;
+ *     where a duration is measured, those that were answered until its end divided by the time from the start to that
+ *     end; 0 where that time is 0
  * @param bytesPerSecond that rate times the payload, of which each request carries one there or back
  * @param elapsedNanos that time
  * @param reads times of the reads
@@ -31,8 +32,12 @@ public record RpcMemberFigures(
      * @param beganAtEpochNanos when the member began
      */
     public static RpcMemberFigures of(RpcReport report, long beganAtEpochNanos) {
-        long elapsedNanos = Math.max(0, report.endedAtEpochNanos() - beganAtEpochNanos);
-        double rate = elapsedNanos == 0 ? 0 : report.requestsDone() * 1e9 / elapsedNanos;
+        // else one last request that takes long would lower the rate of all those before it
+        boolean byTime = report.timedUntilEpochNanos() > 0;
+        long requests = byTime ? report.timedRequests() : report.requestsDone();
+        long until = byTime ? report.timedUntilEpochNanos() : report.endedAtEpochNanos();
+        long elapsedNanos = Math.max(0, until - beganAtEpochNanos);
+        double rate = elapsedNanos == 0 ? 0 : requests * 1e9 / elapsedNanos;
         return new RpcMemberFigures(
                 rate,
                 Math.round(rate * report.payloadBytes()),

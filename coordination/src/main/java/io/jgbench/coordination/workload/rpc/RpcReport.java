@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.rpc;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.AddedLater;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
@@ -22,12 +23,14 @@ import java.util.Optional;
  * @param timedOut requests that were not answered within the request timeout
  * @param failed requests that could not be sent or were answered wrongly
  * @param callsSent calls that were handed to the transport
- * @param callsAnswered calls of this member that were answered in time
+ * @param callsAnswered calls of this member that were answered before their request was given up
  * @param answersLate answers to calls that were given up before
  * @param callsServed calls of others, and of itself where it is alone, that this member answered
  * @param payloadBytes what a write's request and a read's answer carry
  * @param latencyFrom from when latencies count
  * @param endedAtEpochNanos when the last of its requests was done or given up, 0 if none was
+ * @param timedRequests requests that had been answered when the time was over; 0 where none ends the run
+ * @param timedUntilEpochNanos when that was, 0 where no time ends the run and of a member of an earlier version
  * @param readHistogram times of the reads in nanoseconds, see {@link HistogramText}; empty if none was done
  * @param writeHistogram times of the writes
  * @param openLoop how the rate was kept, where one was asked for
@@ -48,6 +51,8 @@ public record RpcReport(
         int payloadBytes,
         LatencyFrom latencyFrom,
         long endedAtEpochNanos,
+        @AddedLater long timedRequests,
+        @AddedLater long timedUntilEpochNanos,
         String readHistogram,
         String writeHistogram,
         Optional<OpenLoopReport> openLoop,

@@ -85,8 +85,11 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     protected RateMeaning rateMeaning(RpcSpec spec) {
         return new RateMeaning(
                 "member",
-                "Request rate of a member = requests answered, divided by the time from the start until the last one"
-                        + " was answered or given up; the run's rate is the mean over its members.");
+                spec.measuredFor().isPresent()
+                        ? "Request rate of a member = requests answered until the duration was over, divided by the"
+                                + " time from the start until then; the run's rate is the mean over its members."
+                        : "Request rate of a member = requests answered, divided by the time from the start until the"
+                                + " last one was answered or given up; the run's rate is the mean over its members.");
     }
 
     @Override

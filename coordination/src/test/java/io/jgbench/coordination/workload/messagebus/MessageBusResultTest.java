@@ -128,6 +128,23 @@ class MessageBusResultTest {
     }
 
     @Test
+    void messagesThatWereDueAndNotSentBeforeTheEndMakeTheHighestPercentilesLowerBounds() {
+        var left = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
+                .openLoop(Optional.of(new OpenLoopReport(981_000_000, SECOND, "", "")))
+                .build();
+
+        assertThat(run(Optional.of(40_960_000L), left, receiver(10_000, 0, 0, 0))
+                        .verdict()
+                        .findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNING,
+                        "Up to 1.9 % of the messages that were due had not been handed over when the time was over:"
+                                + " member-0 1.9 %. They are in no latency, so that percentiles above 98.1 are lower"
+                                + " bounds."));
+    }
+
+    @Test
     void senderThatWokeUpLateIsTheReasonOfTheLatencyAndNotTheTransport() {
         var late = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
                 .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, lateBy(900_000), lateBy(800_000))))

@@ -49,10 +49,50 @@ class MulticastOpenLoopTest {
     void rateThatWasKeptIsWhatHeldTheRun() {
         var result = run(sender(0, PLANNED.plusMillis(100), 0), sender(1, PLANNED, 0));
 
-        assertThat(result.verdict().findings()).isEmpty();
         assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
         assertThat(result.bottleneck().orElseThrow().message())
                 .contains("Each member did the 1,000 messages/s that multicast.targetRate asks for (the slowest 990)");
+    }
+
+    @Test
+    void messagesThatWereDueAndNotSentBeforeTheEndMakeTheHighestPercentilesLowerBounds() {
+        var result = run(sender(0, PLANNED.plusMillis(100), 0), sender(1, PLANNED, 0));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNING,
+                        "Up to 0.5 % of the messages that were due had not been handed over when the time was over:"
+                                + " member-0 1.0 %. They are in no latency, so that percentiles above 99.5 are lower"
+                                + " bounds."));
+        assertThat(result.valid()).isTrue();
+    }
+
+    /** The last message was handed over late, but before the end: its latency is known. */
+    @Test
+    void messageThatWasHandedOverLateIsNotLeftOut() {
+        var late = sender(0, PLANNED, 0).openLoop(PLANNED.minusMillis(200), PLANNED.minusMillis(100), 0, 0);
+
+        assertThat(run(late, sender(1, PLANNED, 0)).verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void fewerThanAThousandthThatAreLeftOutAreNothingToSay() {
+        assertThat(run(sender(0, PLANNED.plusMillis(9), 0), sender(1, PLANNED.plusMillis(9), 0))
+                        .verdict()
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsLeftOutMattersOnlyWhereLatenciesAreShown() {
+        var result = run(untimed(0), untimed(1));
+
+        assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    private static TestReport untimed(int index) {
+        return TestReport.whole(index, 2, 10_000).in(PLANNED).openLoop(PLANNED, PLANNED.plusMillis(100), 3 * MILLI, 0);
     }
 
     @Test

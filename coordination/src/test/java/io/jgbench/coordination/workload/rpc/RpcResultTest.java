@@ -48,6 +48,24 @@ class RpcResultTest {
     }
 
     @Test
+    void lastRequestThatTakesLongAfterTheDurationDoesNotLowerTheRate() {
+        var slow = RpcReportBuilder.builder(whole(10 * SECOND, 16_000, 4_000))
+                .timedRequests(19_999)
+                .timedUntilEpochNanos(BEGAN + SECOND)
+                .build();
+
+        var result = run(Optional.empty(), slow);
+
+        assertThat(Workloads.RPC.of(result).figures().orElseThrow().requestsPerSecond())
+                .isEqualTo(19_999);
+        assertThat(StatusOf.status(RepetitionsResult.of(List.of(result)), Instant.EPOCH)
+                        .perMember()
+                        .getFirst()
+                        .elapsedMicros())
+                .isEqualTo(1_000_000);
+    }
+
+    @Test
     void histogramsOfReadsAndWritesAreMergedOverMembersAndTellFromWhenTheyCount() {
         var figures = Workloads.RPC
                 .of(run(Optional.of(1000), whole(SECOND, 16_000, 4_000), whole(SECOND, 16_000, 4_000)))
