@@ -3,6 +3,7 @@ package io.jgbench.counters;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class CpuWait {
                 waited(thread)
                         .ifPresent(nanos -> ofThreads.merge(thread.getFileName().toString(), nanos, Math::max));
             }
-        } catch (IOException _) {
+        } catch (IOException | DirectoryIteratorException _) {
             // no Linux: the counter is missing from the result, which says as much
         }
         if (!ofThreads.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.jgbench.counters;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ record OwnSockets(Path process) {
                         .ifPresent(inode -> descriptorByInode.put(
                                 inode, Integer.valueOf(descriptor.getFileName().toString())));
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return descriptorByInode;
     }

@@ -1,6 +1,7 @@
 package io.jgbench.counters;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,8 @@ record ThreadCpuTime(String id, String name, long nanos) {
             for (Path thread : threads) {
                 of(thread).ifPresent(all::add);
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return all;
     }

@@ -31,6 +31,10 @@ final class PeerProbe {
     private static final long[] FULL_NANOS = nanos(0, 20, 60, 120, 200, 300);
 
     private static final long FULL_SILENT_NANOS = millis(450);
+
+    /** How often the kernel may learn of a narrower part of the path that TCP keeps to. */
+    private static final int MOST_NARROWINGS = 3;
+
     private static final int PACKETS_OF_A_SIZE = 3;
     private static final long SIZE_SILENT_NANOS = millis(100);
 
@@ -38,6 +42,7 @@ final class PeerProbe {
     static final int MOST_PACKETS = PING_NANOS.length
             + PreflightLimits.MOST_BURSTS * PreflightLimits.BURST_PACKETS
             + 2 * FULL_NANOS.length
+            + MOST_NARROWINGS * (FULL_NANOS.length + Short.SIZE)
             + PACKETS_OF_A_SIZE * Short.SIZE;
 
     private final BurstTurns turns;
@@ -53,6 +58,7 @@ final class PeerProbe {
     private long askNanos;
     private int fullBytes;
     private int fullPackets;
+    private int narrowings;
     private int fragmentedPackets;
     private int fits;
     private int tooLarge;
@@ -75,8 +81,8 @@ final class PeerProbe {
      * Nothing is sent yet.
      *
      * @param mtuBytes the largest packet to try; empty to try none
-     * @param fillsOwnMtu whether the transport sends packets that fill the own MTU whatever the other's is; TCP
-     *     keeps to the smaller one
+     * @param fillsOwnMtu whether the transport sends packets that fill the own MTU whatever the other's is and
+     *     whatever the path carries; TCP keeps to the smaller one, and to what the kernel learns of the path
      * @param fragmentedBytes a packet that takes fragments; empty to try none
      */
     PeerProbe(BurstTurns turns, OptionalInt mtuBytes, boolean fillsOwnMtu, OptionalInt fragmentedBytes) {
@@ -165,7 +171,10 @@ final class PeerProbe {
 
     private long full(long nowNanos, ProbeSender out) {
         while (fullPackets < FULL_NANOS.length && nowNanos - stageBeganNanos >= FULL_NANOS[fullPackets]) {
-            out.send(Kind.SIZED, fullPackets++, fullBytes, fullBytes);
+            var outcome = out.send(Kind.SIZED, fullPackets++, fullBytes, fullBytes);
+            if (outcome == SendOutcome.TOO_LARGE && narrow(nowNanos, out)) {
+                return full(nowNanos, out);
+            }
         }
         if (fullPackets < FULL_NANOS.length) {
             return stageBeganNanos + FULL_NANOS[fullPackets];
@@ -177,6 +186,36 @@ final class PeerProbe {
         tooLarge = fullBytes;
         enter(Stage.SEARCH, nowNanos);
         return tryNext(nowNanos, out);
+    }
+
+    /**
+     * Goes on with the largest packet that the own kernel does not refuse where the transport keeps to what the kernel
+     * has learnt of the path. Packets of that size that vanish are a fault all the same.
+     */
+    private boolean narrow(long nowNanos, ProbeSender out) {
+        if (fillsOwnMtu || narrowings == MOST_NARROWINGS) {
+            return false;
+        }
+        int taken = 0;
+        int least = ProbePacket.SMALL_BYTES * 2;
+        int refused = fullBytes;
+        while (refused - least > 1) {
+            int bytes = least + (refused - least) / 2;
+            if (out.send(Kind.SIZED, 0, bytes, bytes) == SendOutcome.TOO_LARGE) {
+                refused = bytes;
+            } else {
+                taken = bytes;
+                least = bytes;
+            }
+        }
+        if (taken == 0) {
+            return false;
+        }
+        narrowings++;
+        fullBytes = taken;
+        fullPackets = 0;
+        enter(Stage.FULL, nowNanos);
+        return true;
     }
 
     private long fragmented(long nowNanos, ProbeSender out) {

@@ -3,6 +3,8 @@ package io.jgbench.snapshot;
 import io.jgbench.coordination.environment.HostFact;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The host's CPUs.
@@ -19,7 +21,7 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
         facts.put(HostFact.HOST_CPUS, hostCpus());
         facts.put(HostFact.USABLE_CPUS, usableCpus());
         List<String> info = proc.lines("cpuinfo");
-        facts.put(HostFact.CPU_MODEL, first(info, "model name"));
+        facts.put(HostFact.CPU_MODEL, model(info));
         facts.put(HostFact.CPU_MICROCODE, first(info, "microcode"));
         facts.put(HostFact.CPU_MHZ, megahertz(info));
         facts.put(HostFact.HYPERVISOR, hypervisor(info));
@@ -46,6 +48,24 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
                 .findFirst()
                 .orElseGet(() -> new FactReading.Absent(
                         proc.folder().resolve("self/status") + " has no line '" + ALLOWED + "'"));
+    }
+
+    /** On arm64 the kernel knows no names, but the numbers of their maker. */
+    private FactReading model(List<String> info) {
+        FactReading name = first(info, "model name");
+        List<String> implementers = values(info, "CPU implementer");
+        List<String> parts = values(info, "CPU part");
+        List<String> variants = values(info, "CPU variant");
+        List<String> revisions = values(info, "CPU revision");
+        int cpus = implementers.size();
+        boolean isTold = cpus > 0 && Stream.of(parts, variants, revisions).allMatch(values -> values.size() == cpus);
+        if (name instanceof FactReading.Found || !isTold) {
+            return name;
+        }
+        return new FactReading.Found(EachCpu.text(IntStream.range(0, cpus)
+                .mapToObj(cpu -> "implementer " + implementers.get(cpu) + " part " + parts.get(cpu) + " r"
+                        + Integer.decode(variants.get(cpu)) + "p" + revisions.get(cpu))
+                .toList()));
     }
 
     private FactReading first(List<String> info, String key) {

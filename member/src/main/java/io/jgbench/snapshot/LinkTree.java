@@ -76,7 +76,8 @@ public record LinkTree(Path classNet) {
         return false;
     }
 
-    private boolean isCard(String networkInterface) {
+    /** Whether it is a card itself. */
+    boolean isCard(String networkInterface) {
         return Files.exists(classNet.resolve(networkInterface, "device"));
     }
 

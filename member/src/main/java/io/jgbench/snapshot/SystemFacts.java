@@ -19,10 +19,12 @@ record SystemFacts(KernelTree proc, KernelTree sys, KernelTree etc) {
     private static final Pattern DISTRIBUTION = Pattern.compile("^PRETTY_NAME=[\"']?(.*?)[\"']?$", Pattern.MULTILINE);
     private static final Pattern CHOSEN = Pattern.compile("\\[([^\\]]+)\\]");
     private static final long BYTES_PER_KB = 1024;
+    private static final long BYTES_PER_GIB = 1L << 30;
 
     void addTo(Facts facts) {
         facts.put(HostFact.OS, System.getProperty("os.name"));
         facts.put(HostFact.KERNEL, System.getProperty("os.version"));
+        facts.put(HostFact.ARCHITECTURE, System.getProperty("os.arch"));
         facts.put(HostFact.DISTRIBUTION, distribution());
         addMitigations(facts);
         facts.put(HostFact.HOST_NAME, proc.read("sys/kernel/hostname"));
@@ -31,13 +33,22 @@ record SystemFacts(KernelTree proc, KernelTree sys, KernelTree etc) {
         facts.put(HostFact.CLOCK_SOURCE, sys.read("devices/system/clocksource/clocksource0/current_clocksource"));
         facts.put(HostFact.MACHINE, machine());
         List<String> memory = proc.lines("meminfo");
-        facts.put(HostFact.MEMORY_BYTES, bytes(memory, "MemTotal"));
+        FactReading total = bytes(memory, "MemTotal");
+        facts.put(HostFact.MEMORY_BYTES, total);
+        facts.put(HostFact.MEMORY_GIBIBYTES, total.map(SystemFacts::gibibytes));
         facts.put(HostFact.MEMORY_AVAILABLE_BYTES, bytes(memory, "MemAvailable"));
         facts.put(HostFact.SWAP_BYTES, bytes(memory, "SwapTotal"));
         facts.put(HostFact.SWAPPINESS, proc.read("sys/vm/swappiness"));
         facts.put(
                 HostFact.TRANSPARENT_HUGE_PAGES,
                 sys.read("kernel/mm/transparent_hugepage/enabled").map(SystemFacts::chosen));
+    }
+
+    /** What the kernel keeps for itself is less than a step, and what is built in is mostly a multiple of one. */
+    private static String gibibytes(String bytes) {
+        long memory = Long.parseLong(bytes);
+        long step = Math.max(BYTES_PER_GIB, Long.highestOneBit(memory) / 8);
+        return Long.toString(Math.ceilDiv(memory, step) * step / BYTES_PER_GIB);
     }
 
     private FactReading distribution() {

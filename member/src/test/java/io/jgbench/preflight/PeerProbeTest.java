@@ -78,6 +78,53 @@ class PeerProbeTest {
     }
 
     @Test
+    void transportThatKeepsToThePathIsProbedWithWhatTheKernelLearnsOfIt() {
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
+        out = SentPackets.learning(1301);
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 1300);
+
+        assertThat(sent().fullBytes()).isEqualTo(1300);
+        assertThat(largestCarried(1300)).isEqualTo(1300);
+    }
+
+    @Test
+    void transportThatFillsItsMtuIsProbedWithItWhateverTheKernelLearnsOfThePath() {
+        out = SentPackets.learning(1301);
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 1300);
+
+        assertThat(sent().fullBytes()).isEqualTo(MTU);
+        assertThat(sent().fullPackets()).isGreaterThanOrEqualTo(PreflightLimits.LEAST_ATTEMPTS);
+    }
+
+    @Test
+    void packetsThatVanishAlthoughTheKernelTakesThemAreAFaultOfAnyTransport() {
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
+        out = SentPackets.learning(1401);
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 1300);
+
+        assertThat(sent().fullBytes()).isEqualTo(1400);
+        assertThat(sent().fullPackets()).isGreaterThanOrEqualTo(PreflightLimits.LEAST_ATTEMPTS);
+        assertThat(largestCarried(1300)).isEqualTo(1300);
+    }
+
+    @Test
+    void kernelThatRefusesEverySizeEndsTheProbe() {
+        probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
+        out = new SentPackets(1);
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 0);
+
+        assertThat(sent().fullBytes()).isEqualTo(MTU);
+    }
+
+    private int largestCarried(int carriedBytes) {
+        return out.sent.stream()
+                .filter(packet -> packet.kind() == Kind.SIZED && packet.argument() <= carriedBytes)
+                .mapToInt(ProbePacket::argument)
+                .max()
+                .orElse(0);
+    }
+
+    @Test
     void packetInFragmentsIsSentOnceWhereItIsAnswered() {
         probe = new PeerProbe(new BurstTurns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
         answersFragments = true;

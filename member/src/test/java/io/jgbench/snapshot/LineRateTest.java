@@ -68,7 +68,7 @@ class LineRateTest {
     @Test
     void bondAndVlanThatStandOnCardsAreBelieved() throws IOException {
         card("ens1f0", "10000");
-        virtual("bond0", "20000", "ens1f0");
+        bond("bond0", "20000", "ens1f0");
         virtual("bond0.7", "20000", "bond0");
 
         assertThat(new LineRate(classNet).bitsPerSecond("bond0")).contains(20_000_000_000L);
@@ -78,9 +78,33 @@ class LineRateTest {
     @Test
     void whatVirtualInterfacesSayIsNotALineRate() throws IOException {
         virtual("veth7", "10000");
-        virtual("bridge0", "10000", "veth7");
+        bridge("bridge0", "10000", "veth7");
 
         assertThat(new LineRate(classNet).bitsPerSecond("veth7")).isEmpty();
+        assertThat(new LineRate(classNet).bitsPerSecond("bridge0")).isEmpty();
+    }
+
+    /** The kernel gives a bridge the largest rate of its ports, and any pair of virtual interfaces says 10000. */
+    @Test
+    void rateOfABridgeIsThatOfItsFastestPortThatStandsOnACard() throws IOException {
+        card("eth0", "1000");
+        card("eth1", "2500");
+        virtual("veth7", "10000");
+        bridge("bridge0", "10000", "eth0", "veth7");
+        virtual("bridge0.7", "10000", "bridge0");
+        bridge("bridge1", "2500", "eth0", "eth1");
+
+        assertThat(new LineRate(classNet).bitsPerSecond("bridge0")).contains(1_000_000_000L);
+        assertThat(new LineRate(classNet).bitsPerSecond("bridge0.7")).contains(1_000_000_000L);
+        assertThat(new LineRate(classNet).bitsPerSecond("bridge1")).contains(2_500_000_000L);
+    }
+
+    @Test
+    void bridgeWhoseCardDoesNotTellHasNoRate() throws IOException {
+        card("eth0", "-1");
+        virtual("veth7", "10000");
+        bridge("bridge0", "10000", "eth0", "veth7");
+
         assertThat(new LineRate(classNet).bitsPerSecond("bridge0")).isEmpty();
     }
 
@@ -97,6 +121,16 @@ class LineRateTest {
     private void card(String name, String megabits) throws IOException {
         virtual(name, megabits);
         Files.createDirectory(classNet.resolve(name, "device"));
+    }
+
+    private void bond(String name, String megabits, String... slaves) throws IOException {
+        virtual(name, megabits, slaves);
+        Files.createDirectory(classNet.resolve(name, "bonding"));
+    }
+
+    private void bridge(String name, String megabits, String... ports) throws IOException {
+        virtual(name, megabits, ports);
+        Files.createDirectory(classNet.resolve(name, "bridge"));
     }
 
     private void virtual(String name, String megabits, String... lower) throws IOException {

@@ -2,6 +2,7 @@ package io.jgbench.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.environment.EnvironmentHash;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.environment.HostSnapshot;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +69,8 @@ class SnapshotReaderTest {
                 .containsEntry("smt", "notsupported")
                 .containsEntry("numaNodes", "0")
                 .containsEntry("memoryBytes", "25276502016")
+                .containsEntry("memoryGibibytes", "24")
+                .containsEntry("architecture", System.getProperty("os.arch"))
                 .containsEntry("swapBytes", "0")
                 .containsEntry("clockSource", "tsc")
                 .containsEntry("mitigation.meltdown", "Not affected")
@@ -107,6 +111,8 @@ class SnapshotReaderTest {
 
         assertThat(facts)
                 .containsEntry("memoryBytes", "unknown: " + root.resolve("proc/meminfo") + " has no line MemTotal")
+                .containsEntry("memoryGibibytes", "unknown: " + root.resolve("proc/meminfo") + " has no line MemTotal")
+                .containsEntry("cpuModel", "unknown: " + root.resolve("proc/cpuinfo") + " has no line 'model name'")
                 .containsEntry(
                         "mitigation.*",
                         "unknown: there is no folder " + root.resolve("sys/devices/system/cpu/vulnerabilities"))
@@ -114,6 +120,66 @@ class SnapshotReaderTest {
         assertThat(facts).doesNotContainValue("").doesNotContainValue("null");
         assertThat(facts.keySet()).noneMatch(name -> name.startsWith("snapshot."));
         assertThat(facts.keySet()).allMatch(name -> HostFact.of(name).isPresent());
+    }
+
+    @Test
+    void hostsOfTheSameMemoryHaveTheSameHashWhateverTheirKernelsKeepOfIt() throws IOException {
+        Optional<String> host = hashOf(24_684_084, "575799 767734 1151598");
+
+        assertThat(hashOf(24_684_092, "575800 767735 1151600")).isEqualTo(host).isPresent();
+        assertThat(hashOf(32_879_000, "575799 767734 1151598")).isNotEqualTo(host);
+    }
+
+    private Optional<String> hashOf(long memoryKb, String socketPages) throws IOException {
+        write("proc/meminfo", "MemTotal:       " + memoryKb + " kB\n");
+        write("proc/sys/net/ipv4/tcp_mem", socketPages + "\n");
+        write("proc/sys/net/ipv4/udp_mem", socketPages + "\n");
+        return EnvironmentHash.of(List.of(HostSnapshot.of(read())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // MemTotal in kB, GiB
+        "400000, 1",
+        "1000000, 1",
+        "2030000, 2",
+        "8130000, 8",
+        "12250000, 12",
+        "16330000, 16",
+        "65600000, 64",
+        "98500000, 96",
+        "131800000, 128",
+        "527900000, 512",
+        "1585000000, 1536"
+    })
+    void memoryIsAlsoToldAsItIsBuiltIn(long memoryKb, String gibibytes) throws IOException {
+        write("proc/meminfo", "MemTotal:       " + memoryKb + " kB\n");
+
+        assertThat(read()).containsEntry("memoryGibibytes", gibibytes);
+    }
+
+    @Test
+    void cpusWithoutANameAreToldByTheirParts() throws IOException {
+        write("proc/cpuinfo", part(0, "0x1", "0xd0c", 1) + part(1, "0x0", "0xd40", 0) + part(2, "0x1", "0xd0c", 1));
+
+        assertThat(read())
+                .containsEntry(
+                        "cpuModel", "implementer 0x41 part 0xd0c r1p1 (2), implementer 0x41 part 0xd40 r0p0 (1)");
+    }
+
+    /** As arm64 tells of a CPU. */
+    private static String part(int cpu, String variant, String part, int revision) {
+        return """
+                processor\t: %d
+                BogoMIPS\t: 243.75
+                Features\t: fp asimd evtstrm
+                CPU implementer\t: 0x41
+                CPU architecture: 8
+                CPU variant\t: %s
+                CPU part\t: %s
+                CPU revision\t: %d
+
+                """.formatted(cpu, variant, part, revision);
     }
 
     @ParameterizedTest

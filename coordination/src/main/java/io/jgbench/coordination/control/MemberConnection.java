@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSocket;
  *
  * <p>The HTTP clients of the JDK check the certificate against the address that they connect to; here it must be that
  * of the member by name, wherever it runs. And with the socket in hand one deadline covers connecting, handshake and
- * answer, and the clock is read right before the request is written.
+ * answer, also where these come byte by byte, and the clock is read right before the request is written.
  */
 final class MemberConnection implements AutoCloseable {
     private static final int SEND_BUFFER_BYTES = 2 * ControlPaths.MAX_REQUEST_BYTES;
@@ -38,21 +38,20 @@ final class MemberConnection implements AutoCloseable {
         this.plain = plain;
         this.socket = socket;
         this.deadline = deadline;
-        this.in = new BufferedInputStream(new DeadlineInput(socket, deadline));
+        this.in = new BufferedInputStream(socket.getInputStream());
     }
 
     /** Connects and shakes hands; the member must prove its name. */
     static MemberConnection open(String member, InetSocketAddress address, SSLContext tls, long deadlineNanos)
             throws IOException {
         var deadline = new Deadline(deadlineNanos);
-        var plain = new Socket();
+        var plain = new DeadlineSocket(deadline);
         try {
             plain.setTcpNoDelay(true);
             plain.setSendBufferSize(SEND_BUFFER_BYTES);
             plain.connect(address, deadline.remainingMillis());
             var socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, member, address.getPort(), true);
             socket.setSSLParameters(TlsContexts.clientParameters());
-            socket.setSoTimeout(deadline.remainingMillis());
             socket.startHandshake();
             return new MemberConnection(member, plain, socket, deadline);
         } catch (IOException | RuntimeException e) {
@@ -182,15 +181,38 @@ final class MemberConnection implements AutoCloseable {
         }
     }
 
+    /**
+     * The socket below TLS, which reads a record in as many pieces as it comes in: a timeout that was set once would
+     * count for each of them anew.
+     */
+    private static final class DeadlineSocket extends Socket {
+        private final Deadline deadline;
+
+        DeadlineSocket(Deadline deadline) {
+            this.deadline = deadline;
+        }
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+            return new DeadlineInput(this, super.getInputStream(), deadline);
+        }
+    }
+
     /** What the member sends, as long as the deadline has not passed. */
     private static final class DeadlineInput extends FilterInputStream {
         private final Socket socket;
         private final Deadline deadline;
 
-        DeadlineInput(Socket socket, Deadline deadline) throws IOException {
-            super(socket.getInputStream());
+        DeadlineInput(Socket socket, InputStream in, Deadline deadline) {
+            super(in);
             this.socket = socket;
             this.deadline = deadline;
+        }
+
+        @Override
+        public int read() throws IOException {
+            socket.setSoTimeout(deadline.remainingMillis());
+            return super.read();
         }
 
         @Override

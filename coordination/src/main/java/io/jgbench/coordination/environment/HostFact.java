@@ -35,6 +35,7 @@ public enum HostFact {
             "the member's network namespace among those of its host",
             "it is new where namespaces are made for each run"),
     OS("os", "name of the operating system"),
+    ARCHITECTURE("architecture", "architecture of the CPUs, as the JVM names it"),
     DISTRIBUTION("distribution", "the distribution, by `os-release`; in a pod that of the image"),
     KERNEL("kernel", "version of the kernel"),
     MITIGATION("mitigation.*", "what the kernel does against each flaw of the CPU"),
@@ -56,7 +57,14 @@ public enum HostFact {
     CPU_BOOST("cpuBoost", "whether CPUs may go above their base frequency"),
     CPU_MHZ("cpuMhz", "frequency of the slowest and the fastest CPU as the member joined", "it follows load and heat"),
 
-    MEMORY_BYTES("memoryBytes", "memory of the host"),
+    MEMORY_BYTES(
+            "memoryBytes",
+            "memory of the host, without what the kernel keeps for itself",
+            "what the kernel keeps for itself differs from boot to boot"),
+    MEMORY_GIBIBYTES(
+            "memoryGibibytes",
+            "the same in GiB, rounded up in steps of an eighth of the power of two below it: on most hosts this is what"
+                    + " is built in"),
     MEMORY_AVAILABLE_BYTES(
             "memoryAvailableBytes", "what of it was free as the member joined", "it changes all the time"),
     SWAP_BYTES("swapBytes", "swap space of the host"),
@@ -90,7 +98,9 @@ public enum HostFact {
             "interfaces that were in the run's multicast group at its end, by IGMP or MLD",
             Reasons.FROM_SPEC),
     BOND("bond", "the interfaces that it joins, as the tuner tells them"),
-    NETWORK_SETTING("net.*", "settings of the kernel's network, by their sysctl names"),
+    TCP_MEMORY("net.ipv4.tcp_mem", "pages that all TCP sockets of the host may take", Reasons.BY_MEMORY),
+    UDP_MEMORY("net.ipv4.udp_mem", "pages that all UDP sockets of the host may take", Reasons.BY_MEMORY),
+    NETWORK_SETTING("net.*", "other settings of the kernel's network, by their sysctl names"),
     TUNING(
             "tuning*",
             "what the tuner found, set and read back",
@@ -162,6 +172,9 @@ public enum HostFact {
     private static final class Reasons {
         static final String FROM_SPEC =
                 "it follows from spec and stack, which are compared themselves, and has addresses";
+
+        static final String BY_MEMORY =
+                "the kernel sizes it by the memory that it has free as it boots, which differs from boot to boot";
 
         static final String OTHER_CPUS = "a pod may be given other ones each time";
     }

@@ -17,6 +17,14 @@ public final class HistogramText {
     /** The most values that a histogram counts: those of 256 members can still be added up. */
     private static final long MOST_VALUES = 1L << 53;
 
+    /** How the library marks its second encoding, the only one that it writes, and the compressed form of that. */
+    private static final int COOKIE = 0x1c849303;
+
+    private static final int COMPRESSED_COOKIE = 0x1c849304;
+
+    /** The bits of a cookie that hold a size. */
+    private static final int SIZE_IN_COOKIE = 0xf0;
+
     private static final int COMPRESSED_HEADER_BYTES = 8;
     private static final int HEADER_BYTES = 40;
     private static final int OFFSET_AT = 8;
@@ -59,7 +67,10 @@ public final class HistogramText {
         }
     }
 
-    /** The library allocates what the header asks for: with 5 digits that is 50 MB. */
+    /**
+     * The library allocates what the header asks for: with 5 digits that is 50 MB. It still reads its earlier
+     * encodings, and in the first of them the digits stand elsewhere.
+     */
     private static void checkHeader(byte[] compressed) throws DataFormatException {
         var header = ByteBuffer.allocate(HEADER_BYTES);
         var inflater = new Inflater();
@@ -72,6 +83,9 @@ public final class HistogramText {
         } finally {
             inflater.end();
         }
+        if (!isCookie(ByteBuffer.wrap(compressed).getInt(), COMPRESSED_COOKIE) || !isCookie(header.getInt(0), COOKIE)) {
+            throw new IllegalArgumentException("another encoding than HdrHistogram's second one");
+        }
         int digits = header.getInt(DIGITS_AT);
         if (digits < 0 || digits > SIGNIFICANT_DIGITS) {
             throw new IllegalArgumentException(digits + " significant digits");
@@ -79,6 +93,10 @@ public final class HistogramText {
         if (header.getInt(OFFSET_AT) != 0) {
             throw new IllegalArgumentException("one whose values were shifted");
         }
+    }
+
+    private static boolean isCookie(int found, int cookie) {
+        return (found & ~SIZE_IN_COOKIE) == cookie;
     }
 
     private static void checkCounts(Histogram histogram) {

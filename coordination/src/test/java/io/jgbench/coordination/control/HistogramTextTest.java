@@ -30,6 +30,21 @@ class HistogramTextTest {
         refused(HistogramText.encode(histogram), "5 significant digits");
     }
 
+    /** Its header has the digits elsewhere: this one asks for 5 of them. */
+    @Test
+    void histogramInAnEarlierEncodingIsRefused() {
+        byte[] first = ByteBuffer.allocate(48)
+                .putInt(0x1c849388)
+                .putInt(5)
+                .putLong(1)
+                .putLong(Long.MAX_VALUE)
+                .putLong(0)
+                .array();
+
+        refused(compressed(0x1c849389, first), "another encoding than HdrHistogram's second one");
+        refused(compressed(0x1c849314, first), "another encoding than HdrHistogram's second one");
+    }
+
     @Test
     void moreValuesThanAnyMemberCountsAreRefused() {
         var histogram = new Histogram(3);
@@ -58,6 +73,10 @@ class HistogramTextTest {
 
     /** As HdrHistogram compresses it. */
     private static String compressed(byte[] content) {
+        return compressed(0x1c849314, content);
+    }
+
+    private static String compressed(int cookie, byte[] content) {
         var deflater = new Deflater();
         deflater.setInput(content);
         deflater.finish();
@@ -65,8 +84,7 @@ class HistogramTextTest {
         int length = deflater.deflate(deflated);
         deflater.end();
         var bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(
-                ByteBuffer.allocate(8).putInt(0x1c849314).putInt(length).array());
+        bytes.writeBytes(ByteBuffer.allocate(8).putInt(cookie).putInt(length).array());
         bytes.write(deflated, 0, length);
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +71,48 @@ class MemberClientTest {
                     .isInstanceOf(MemberCallException.class)
                     .hasMessageContaining(" has its report ready, but others that are on their way left no room")
                     .hasMessageNotContaining("did not answer");
+        }
+    }
+
+    /** Each byte comes long before the call should end, and a handshake takes many hundreds of them. */
+    @Test
+    void memberThatSendsSingleBytesDoesNotProlongTheCall() throws Exception {
+        serve(ok(STATE), 1);
+        var over = new CountDownLatch(1);
+        try (var member = server;
+                var proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> handOnSingly(proxy, member.getLocalPort(), over));
+            server = proxy;
+            long began = System.nanoTime();
+            try (var client = client(Duration.ofMillis(300))) {
+                assertFails(client, Kind.TIMED_OUT, " did not answer 'state' within 300 ms");
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+        } finally {
+            over.countDown();
+        }
+    }
+
+    /** What the client sends at once, what the member sends byte by byte, 10 ms apart. */
+    private static void handOnSingly(ServerSocket proxy, int port, CountDownLatch over) {
+        try (var client = proxy.accept();
+                var member = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            Thread.ofVirtual().start(() -> handOn(client, member));
+            int next = member.getInputStream().read();
+            while (next >= 0 && !over.await(10, TimeUnit.MILLISECONDS)) {
+                client.getOutputStream().write(next);
+                next = member.getInputStream().read();
+            }
+        } catch (IOException | InterruptedException e) {
+            // the client closed, or the test is over
+        }
+    }
+
+    private static void handOn(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException e) {
+            // the test is over
         }
     }
 

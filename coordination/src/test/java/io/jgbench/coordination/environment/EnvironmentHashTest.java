@@ -86,6 +86,25 @@ class EnvironmentHashTest {
     }
 
     @Test
+    void whatTheKernelKeptOfTheMemoryAtBootHasNoSayAndTheMemoryItselfHas() {
+        assertThat(hash(withMemory("25276502016", "24", "575799 767734 1151598")))
+                .isEqualTo(hash(withMemory("25276510208", "24", "575800 767735 1151600")))
+                .isNotEqualTo(hash(withMemory("33668104192", "32", "575799 767734 1151598")));
+    }
+
+    private static Map<String, String> withMemory(String bytes, String gibibytes, String socketPages) {
+        return Map.of(
+                HostFact.MEMORY_BYTES.label(),
+                bytes,
+                HostFact.MEMORY_GIBIBYTES.label(),
+                gibibytes,
+                "net.ipv4.tcp_mem",
+                socketPages,
+                "net.ipv4.udp_mem",
+                socketPages);
+    }
+
+    @Test
     void lineBreakInAValueMakesNoSecondFact() {
         assertThat(hash(Map.of("net.a", "1\nnet.b=2"))).isNotEqualTo(hash(Map.of("net.a", "1", "net.b", "2")));
     }
