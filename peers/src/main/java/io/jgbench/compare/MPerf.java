@@ -29,12 +29,15 @@ record MPerf() implements PerfProgram {
     @Override
     public OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout)
             throws IOException, InterruptedException {
-        Optional<String> line = members.getFirst()
-                .awaitLine(
-                        printed -> RESULT.matcher(printed).find()
-                                || NO_RESULT.matcher(printed).find(),
-                        timeout);
-        return rate(line.orElse(""));
+        ConsoleProcess first = members.getFirst();
+        Optional<String> line = first.awaitLine(
+                printed -> RESULT.matcher(printed).find()
+                        || NO_RESULT.matcher(printed).find(),
+                timeout);
+        if (line.isEmpty()) {
+            throw new TestTimeoutException(this, "neither a result nor that it has none", timeout, first);
+        }
+        return rate(line.get());
     }
 
     /**

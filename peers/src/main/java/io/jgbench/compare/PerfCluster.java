@@ -48,7 +48,8 @@ final class PerfCluster implements AutoCloseable {
     /**
      * What one test came to.
      *
-     * @param ratePerSecond messages or requests per second, the mean over the members; 0 where no result was printed
+     * @param ratePerSecond messages or requests per second, the mean over the members; 0 where the program printed that
+     *     it has no result
      * @param losses what the members' kernels lost or sent again meanwhile
      * @param cpuCost what each message or request cost them
      */
@@ -128,8 +129,9 @@ final class PerfCluster implements AutoCloseable {
      * Runs the program's test once.
      *
      * @param timeout how long it may take until the result is printed
-     * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as
-     *     when the members' own results are lost in retransmissions
+     * @return messages or requests per second, the mean over the members; empty if the program prints that it has no
+     *     result, as when the members' own results are lost in retransmissions
+     * @throws TestTimeoutException if the test is not over in time
      * @throws IOException as {@link #check}
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
@@ -220,6 +222,7 @@ final class PerfCluster implements AutoCloseable {
      *     then has three minutes at the most
      * @param timeout how long one test may take until its result is printed
      * @return whether they are steady; false where they were not within the warm-up's longest time
+     * @throws TestTimeoutException if a test is not over in time
      * @throws IOException if a member's process ends, or prints no rates, by which it would be known to be steady
      */
     boolean warmUp(Warmup warmup, Duration timeout) throws IOException, InterruptedException {
@@ -253,6 +256,7 @@ final class PerfCluster implements AutoCloseable {
      * Runs the program's test once, and reads before and after what it cost.
      *
      * @param timeout how long it may take until the result is printed
+     * @throws TestTimeoutException if it is not over in time
      * @throws IOException if a member's process ends
      */
     Test test(Duration timeout) throws IOException, InterruptedException {

@@ -18,7 +18,9 @@ sealed interface PerfProgram permits MPerf, UPerf {
      *
      * @param members the consoles of all members; the test was begun at the first one
      * @param timeout how long that may take
-     * @return messages or requests per second, the mean over the members; empty if they are not printed in time
+     * @return messages or requests per second, the mean over the members; empty if the program prints that it has no
+     *     result
+     * @throws TestTimeoutException if the test is not over in time
      * @throws IOException if a member's process ends
      */
     OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout) throws IOException, InterruptedException;

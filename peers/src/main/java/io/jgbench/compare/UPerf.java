@@ -30,12 +30,10 @@ record UPerf() implements PerfProgram {
         for (ConsoleProcess member : members) {
             var reading = new UPerfReading();
             Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-            member.awaitLine(reading::isLast, left);
-            OptionalDouble rate = reading.requestsPerSecond();
-            if (rate.isEmpty()) {
-                return OptionalDouble.empty();
+            if (member.awaitLine(reading::isLast, left).isEmpty()) {
+                throw new TestTimeoutException(this, "no result", timeout, member);
             }
-            sum += rate.getAsDouble();
+            sum += reading.requestsPerSecond().orElseThrow();
         }
         return OptionalDouble.of(sum / members.size());
     }

@@ -213,6 +213,23 @@ public final class TestResults {
         return sampled(20, 12, 5);
     }
 
+    /** Members that are added after it were sampled for a second; at half of it packets were dropped, and asked for. */
+    public TestResults sampledWithDrops(long drops) {
+        List<String> columns = List.of(
+                Activity.EPOCH_MICROS,
+                Activity.PROGRESS,
+                Activity.SENT,
+                Counters.RETRANSMISSION_REQUESTS,
+                Counters.UDP_RECEIVE_BUFFER_DROPS);
+        var rows = new CountRows(columns.size());
+        for (int tenth = 0; tenth <= 10; tenth++) {
+            long met = tenth < 5 ? 0 : 1;
+            rows.add(BEGAN / 1000 + tenth * 100_000L, tenth * 20_000L, tenth * 10_000L, met * 7, met * drops);
+        }
+        activity = new Activity(columns, rows.text());
+        return this;
+    }
+
     private TestResults sampled(int tenths, int eventsBefore, int stillTenths) {
         List<String> columns = List.of(
                 Activity.EPOCH_MICROS,

@@ -63,6 +63,23 @@ public final class Numbers {
         return number >= 1000 ? rounded(number) : tenths(number);
     }
 
+    /**
+     * A figure beside one that it is held against, both alike: with more digits where these are not equal and would be
+     * shown as if they were.
+     */
+    public static String figureBeside(double number, double other) {
+        String shown = figure(number);
+        if (number == other || !shown.equals(figure(other))) {
+            return shown;
+        }
+        String thousandths = thousandths(number);
+        return thousandths.equals(thousandths(other)) ? Double.toString(number) : thousandths;
+    }
+
+    private static String thousandths(double number) {
+        return String.format(Locale.ROOT, "%,.3f", number);
+    }
+
     /** A change as percent with its sign, such as "+5.0 %". */
     public static String change(double share) {
         return String.format(Locale.ROOT, "%+.1f %%", share * 100);
@@ -87,6 +104,11 @@ public final class Numbers {
         }
         return String.format(
                 Locale.ROOT, percent == 0 ? "%.0f" : percent < LOSS_OF_THREE_DIGITS ? "%.5f" : "%.3f", percent);
+    }
+
+    /** Percent without the unit: one digit after the point, below 1 two. */
+    public static String share(double percent) {
+        return String.format(Locale.ROOT, percent < 1 ? "%.2f" : "%,.1f", percent);
     }
 
     /** Thousandths as percent, with the unit. */

@@ -22,6 +22,26 @@ class NumbersTest {
 
     @ParameterizedTest
     @CsvSource({
+        "15.04, 15, 15.040, 15.000",
+        "49999.6, 50000, '49,999.600', '50,000.000'",
+        "0.0006, 0.00055, 6.0E-4, 5.5E-4",
+        "15, 15, 15.0, 15.0",
+        "120000, 50000, '120,000', '50,000'"
+    })
+    void figureThatIsNotTheOneBesideItIsNotShownAsIfItWere(
+            double figure, double other, String shown, String otherShown) {
+        assertThat(Numbers.figureBeside(figure, other)).isEqualTo(shown);
+        assertThat(Numbers.figureBeside(other, figure)).isEqualTo(otherShown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.45, 0.45", "0.004, 0.00", "1, 1.0", "64.04, 64.0", "1234.5, '1,234.5'"})
+    void shareBelowOnePercentHasTwoDigitsAfterThePoint(double percent, String shown) {
+        assertThat(Numbers.share(percent)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "0, 0",
         "1e-8, < 0.00001",
         "1e-6, 0.00010",

@@ -28,6 +28,17 @@ public record Magnitude(double factor, String unit) {
         return largest >= 1e4 ? new Magnitude(1e6, "milliseconds") : new Magnitude(1e3, "microseconds");
     }
 
+    /**
+     * Of a time in nanoseconds that stands in a table or a sentence, and not on an axis with longer ones: such that it
+     * is at least 1, as fractions have fewer digits.
+     */
+    public static Magnitude ofTime(double nanos) {
+        if (nanos >= 1e9) {
+            return new Magnitude(1e9, "seconds");
+        }
+        return nanos >= 1e6 ? new Magnitude(1e6, "milliseconds") : new Magnitude(1e3, "microseconds");
+    }
+
     /** A number of at most four digits, as far as its size allows. */
     public String text(double value) {
         return number(value / factor);

@@ -71,15 +71,18 @@ public final class HistoryReport {
         // not in the table, which would shorten cells to their ends, and these are often alike
         lines.addAll(Paragraph.wrap("", series.cell() + ": " + history.metric(), ConsoleReport.WIDTH));
         lines.addAll(table.lines());
-        series.changes().stream()
-                .filter(Change::environmentChanged)
-                .forEach(change -> lines.addAll(Paragraph.wrap(
-                        "  ",
-                        "Hosts or JVMs changed as well at "
-                                + UtcTime.minute(
-                                        series.points().get(change.index()).time()) + " UTC.",
-                        ConsoleReport.WIDTH)));
+        series.changes().forEach(change -> hosts(series, change));
         lines.add("");
+    }
+
+    private void hosts(Series series, Change change) {
+        String at = " at " + UtcTime.minute(series.points().get(change.index()).time()) + " UTC";
+        if (!series.knowsEnvironmentsAt(change)) {
+            lines.addAll(Paragraph.wrap(
+                    "  ", "Whether hosts or JVMs changed as well" + at + " is not known.", ConsoleReport.WIDTH));
+        } else if (change.environmentChanged()) {
+            lines.addAll(Paragraph.wrap("  ", "Hosts or JVMs changed as well" + at + ".", ConsoleReport.WIDTH));
+        }
     }
 
     private static String interval(Interval interval) {

@@ -5,6 +5,7 @@ import io.jgbench.coordination.suite.result.ArmComparison;
 import io.jgbench.coordination.suite.result.BaselineComparison;
 import io.jgbench.coordination.suite.result.BaselineComparison.CellChange;
 import io.jgbench.coordination.suite.result.SuiteResult;
+import io.jgbench.coordination.suite.result.ThresholdResult;
 import io.jgbench.coordination.suite.result.ThresholdResult.ThresholdOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
@@ -41,13 +42,7 @@ final class SuiteJudgement {
         }
         var table = new TextTable(ConsoleReport.WIDTH);
         table.row(List.of("THRESHOLD", "", "", "FOUND", "OUTCOME"));
-        suite.thresholds()
-                .forEach(threshold -> table.row(List.of(
-                        threshold.cell(),
-                        threshold.of().inWords() + " of " + threshold.metric(),
-                        threshold.limit().inWords() + " " + Numbers.rounded(threshold.value()),
-                        found(threshold.found()),
-                        threshold.outcome().label())));
+        suite.thresholds().forEach(threshold -> table.row(cells(threshold)));
         lines.add("");
         lines.addAll(table.lines());
         suite.thresholds()
@@ -56,8 +51,15 @@ final class SuiteJudgement {
                         .ifPresent(why -> sentence("  ", threshold.cell() + ": of " + threshold.metric() + " " + why)));
     }
 
-    private static String found(OptionalDouble found) {
-        return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : NONE;
+    private static List<String> cells(ThresholdResult threshold) {
+        double limit = threshold.value();
+        OptionalDouble found = threshold.found();
+        return List.of(
+                threshold.cell(),
+                threshold.of().inWords() + " of " + threshold.metric(),
+                threshold.limit().inWords() + " " + Numbers.figureBeside(limit, found.orElse(limit)),
+                found.isPresent() ? Numbers.figureBeside(found.getAsDouble(), limit) : NONE,
+                threshold.outcome().label());
     }
 
     private void comparisons() {

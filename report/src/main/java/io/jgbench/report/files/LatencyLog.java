@@ -2,6 +2,8 @@ package io.jgbench.report.files;
 
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.util.TreeMap;
 import org.HdrHistogram.HistogramLogWriter;
@@ -17,8 +19,10 @@ final class LatencyLog {
 
     private LatencyLog() {}
 
-    static void write(MemberReport report, OutputStream out) {
-        var log = new HistogramLogWriter(out);
+    static void write(MemberReport report, OutputStream out) throws IOException {
+        // the writer's stream swallows errors, so that a full disk would leave a truncated log that passes as whole
+        var whole = new ByteArrayOutputStream();
+        var log = new HistogramLogWriter(whole);
         long beganMillis = report.beganAtEpochNanos() / 1_000_000;
         log.outputComment("[Latencies of " + report.member() + " in run " + report.runId() + ", nanoseconds]");
         if (report.partial()) {
@@ -39,5 +43,6 @@ final class LatencyLog {
             log.outputIntervalHistogram(beganSeconds, endedSeconds, histogram, NANOS_PER_MILLI);
         });
         log.close();
+        whole.writeTo(out);
     }
 }

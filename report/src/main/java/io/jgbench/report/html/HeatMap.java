@@ -100,8 +100,10 @@ public record HeatMap(PairGrid grid, boolean isWhole) {
                 .map(cell -> List.of(cell.from() + " to " + cell.to(), cell.text()))
                 .toList();
         return new DataTable(
-                        grid.title() + (isBadHigh ? ", the largest of " : ", the smallest of ")
-                                + grid.cells().size() + " ways",
+                        grid.title()
+                                + (isBadHigh ? ", the largest of " : ", the smallest of ")
+                                + grid.cells().size()
+                                + (isWhole ? " ways" : " stored ways"),
                         List.of("WAY", "VALUE"),
                         rows,
                         Kind.NUMBERS)

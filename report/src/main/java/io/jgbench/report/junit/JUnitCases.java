@@ -196,8 +196,8 @@ public record JUnitCases(
 
     private static Case threshold(ThresholdResult threshold) {
         String name = threshold.cell() + ": " + threshold.of().inWords() + " of " + threshold.metric() + " "
-                + threshold.limit().inWords() + " " + Numbers.rounded(threshold.value());
-        String found = "found " + found(threshold.found());
+                + threshold.limit().inWords() + " " + limit(threshold.value());
+        String found = "found " + found(threshold);
         return switch (threshold.outcome()) {
             case MET -> Case.passed(name, found);
             case MISSED ->
@@ -217,8 +217,14 @@ public record JUnitCases(
         };
     }
 
-    private static String found(OptionalDouble found) {
-        return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
+    /** A test keeps its name from suite to suite, whatever is found. */
+    private static String limit(double value) {
+        return value == Math.rint(value) ? Numbers.rounded(value) : SuiteReport.plain(value);
+    }
+
+    private static String found(ThresholdResult threshold) {
+        OptionalDouble found = threshold.found();
+        return found.isPresent() ? Numbers.figureBeside(found.getAsDouble(), threshold.value()) : "nothing";
     }
 
     /** The operator's answer from the time when the baseline existed still counts. */

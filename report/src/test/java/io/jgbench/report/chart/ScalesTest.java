@@ -49,6 +49,15 @@ class ScalesTest {
     }
 
     @Test
+    void timeInATableKeepsItsDigits() {
+        assertThat(Magnitude.ofTime(10_400).text(10_400)).isEqualTo("10.40");
+        assertThat(Magnitude.ofTime(10_400).unit()).isEqualTo("microseconds");
+        assertThat(Magnitude.ofTime(1_040_000).text(1_040_000)).isEqualTo("1.04");
+        assertThat(Magnitude.ofTime(1_040_000).unit()).isEqualTo("milliseconds");
+        assertThat(Magnitude.ofTime(1.5e9)).isEqualTo(new Magnitude(1e9, "seconds"));
+    }
+
+    @Test
     void nineIsAsFarFromTheNextNineEverywhere() {
         var scale = PercentileScale.ofSamples(100_000);
 

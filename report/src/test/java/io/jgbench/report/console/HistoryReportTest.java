@@ -32,6 +32,17 @@ class HistoryReportTest {
     }
 
     @Test
+    void hostsThatAreNotKnownAtAChangeAreSaidNotToBe() {
+        var points = List.of(
+                point("2026-11-01T10:00:00Z", 100_000, Optional.empty()),
+                new Point(Instant.parse("2026-11-02T10:00:00Z"), "lab", "place", 90_000, Optional.empty(), List.of()));
+        var change = new Change(1, 100_000, 90_000, OptionalDouble.of(-100), 0.002, false);
+
+        assertThat(text(new Series("stack=udp", points, List.of(change))))
+                .contains("Whether hosts or JVMs changed as well at 2026-11-02 10:00 UTC is not known.");
+    }
+
+    @Test
     void longCellsThatEndAlikeAreToldApart() {
         String end = ",transport.properties.bundler=transfer-queue,messageSize=1k,senders=all,protocol=udp";
         List<Point> points = List.of(point("2026-11-01T10:00:00Z", 100_000, Optional.empty()));

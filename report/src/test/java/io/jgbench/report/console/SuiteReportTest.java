@@ -190,6 +190,19 @@ public class SuiteReportTest {
         assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
     }
 
+    @Test
+    void figureThatJustMissesItsThresholdIsNotShownAsTheThreshold() {
+        String text = SuiteReport.text(
+                SuiteResultBuilder.builder(suite(SuitePhase.COMPLETED, whole()))
+                        .thresholds(List.of(threshold(
+                                "stack=udp", OptionalDouble.of(49_999.6), ThresholdOutcome.MISSED, Optional.empty())))
+                        .build(),
+                Style.PLAIN);
+
+        assertThat(text)
+                .containsPattern("stack=udp +lower bound of unitsPerSecond +at least 50,000.000 +49,999.600 +Missed\n");
+    }
+
     public static ThresholdResult threshold(
             String cell, OptionalDouble found, ThresholdOutcome outcome, Optional<String> why) {
         return new ThresholdResult(

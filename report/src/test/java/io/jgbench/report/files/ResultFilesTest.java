@@ -3,6 +3,7 @@ package io.jgbench.report.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
@@ -11,6 +12,7 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.report.TestResults;
 import io.jgbench.report.stored.RunDocument;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +91,21 @@ class ResultFilesTest {
             assertThat(histogram.getStartTimeStamp()).isEqualTo(TestResults.BEGAN / 1_000_000);
             assertThat(reader.hasNext()).isFalse();
         }
+    }
+
+    @Test
+    void latenciesThatTheDiskDoesNotTakeAreAnErrorAndNoTruncatedLog() {
+        MemberReport report = whole().members().getFirst().report().orElseThrow();
+        var full = new OutputStream() {
+            @Override
+            public void write(int written) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+
+        assertThatThrownBy(() -> LatencyLog.write(report, full))
+                .isInstanceOf(IOException.class)
+                .hasMessage("No space left on device");
     }
 
     @Test

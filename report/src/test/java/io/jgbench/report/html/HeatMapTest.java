@@ -28,6 +28,23 @@ class HeatMapTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.of("100", "b5", "90", "b5", "1", "b1", "0", ""));
     }
 
+    @Test
+    void listOfPairsOfWhichSomeAreNotStoredSaysSo() {
+        assertThat(captionOfAList(true)).isEqualTo("Packets, the largest of 2 ways");
+        assertThat(captionOfAList(false)).isEqualTo("Packets, the largest of 2 stored ways");
+    }
+
+    private static String captionOfAList(boolean isWhole) {
+        List<String> members =
+                IntStream.range(0, 33).mapToObj(member -> "m" + member).toList();
+        List<Cell> cells = List.of(new Cell("m0", "m1", 3, "3"), new Cell("m1", "m0", 2, "2"));
+        var html = new StringBuilder();
+        new HeatMap(new PairGrid("Packets", "Counted.", members, cells, HighIs.BAD), isWhole)
+                .elements()
+                .forEach(element -> element.write(html));
+        return Jsoup.parse(html.toString()).select("caption").text();
+    }
+
     private static Map<String, String> shades(HighIs highIs, int... values) {
         List<List<String>> ways = List.of(List.of("a", "b"), List.of("a", "c"), List.of("b", "a"), List.of("b", "c"));
         List<Cell> cells = IntStream.range(0, values.length)

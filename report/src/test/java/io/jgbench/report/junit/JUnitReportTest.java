@@ -97,6 +97,18 @@ class JUnitReportTest {
     }
 
     @Test
+    void figureThatJustMissesItsThresholdIsToldWithMoreDigitsInATestOfTheSameName() throws Exception {
+        Document tests = validated(SuiteResultBuilder.builder(suite(SuiteReportTest.whole()))
+                .thresholds(List.of(SuiteReportTest.threshold(
+                        "stack=udp", OptionalDouble.of(49_999.6), ThresholdOutcome.MISSED, Optional.empty())))
+                .build());
+
+        String name = "stack=udp: lower bound of unitsPerSecond at least 50,000";
+        assertThat(text(tests, "//testcase[@name='" + name + "']/failure/@message"))
+                .isEqualTo("found 49,999.600");
+    }
+
+    @Test
     void comparisonIsATestThatPassesWhereAWordIsSaid() throws Exception {
         Document tests = validated(suite(SuiteReportTest.whole()));
 

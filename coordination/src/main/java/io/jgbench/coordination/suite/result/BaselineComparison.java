@@ -200,7 +200,7 @@ public record BaselineComparison(
         if (ofNow.size() > 1 || ofBefore.size() > 1) {
             return Optional.of("hosts or JVMs changed from round to round (environments " + hashes + ")");
         }
-        return environments.size() <= 1
+        return ofNow.equals(ofBefore)
                 ? Optional.empty()
                 : EnvironmentDifference.refusal(
                         "hosts or JVMs differ from the baseline's",

@@ -47,14 +47,16 @@ public final class SuiteAnswers {
     }
 
     private static String sentence(ThresholdResult threshold, Optional<FigureSummary> figure) {
-        String wanted = threshold.limit().inWords() + " " + Numbers.figure(threshold.value());
+        double limit = threshold.value();
+        String wanted = threshold.limit().inWords() + " "
+                + Numbers.figureBeside(limit, threshold.found().orElse(limit));
         if (threshold.found().isEmpty()) {
             return "Cell " + threshold.cell() + ": the " + threshold.of().inWords() + " of " + threshold.metric()
                     + " must be " + wanted + ", and is not known: "
                     + threshold.why().orElse("no reason is given") + ".";
         }
         return "Cell " + threshold.cell() + ": the " + threshold.of().inWords() + " of " + threshold.metric() + " is "
-                + Numbers.figure(threshold.found().getAsDouble()) + ", and must be " + wanted
+                + Numbers.figureBeside(threshold.found().getAsDouble(), limit) + ", and must be " + wanted
                 + inBrackets(Stream.concat(figure.map(SuiteAnswers::circumstances).stream(), threshold.why().stream())
                         .collect(Collectors.joining("; ")))
                 + ".";

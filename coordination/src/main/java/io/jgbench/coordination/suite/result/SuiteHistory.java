@@ -77,6 +77,11 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
             points = List.copyOf(points);
             changes = List.copyOf(changes);
         }
+
+        /** Whether it is known what hosts and JVMs the points on both sides of a change had. */
+        public boolean knowsEnvironmentsAt(Change change) {
+            return areEnvironmentsKnown(points, change.index());
+        }
     }
 
     /**
@@ -114,7 +119,8 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
      * @param after the median of the points up to the next change
      * @param changePermille by how much the second is above the first, in thousandths of it; empty where that is 0
      * @param pValue the probability of such a change in points in random order
-     * @param environmentChanged whether hosts or JVMs changed as well, between the points on both sides of it
+     * @param environmentChanged whether hosts or JVMs are known to have changed as well, between the points on both
+     *     sides of it
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     public record Change(
@@ -217,11 +223,17 @@ public record SuiteHistory(int schemaVersion, String metric, double significance
                     after,
                     before == 0 ? OptionalDouble.empty() : OptionalDouble.of((after - before) * 1000 / before),
                     found.get(i).pValue(),
-                    !points.get(at - 1)
-                            .environmentHashes()
-                            .equals(points.get(at).environmentHashes())));
+                    areEnvironmentsKnown(points, at)
+                            && !points.get(at - 1)
+                                    .environmentHashes()
+                                    .equals(points.get(at).environmentHashes())));
         }
         return changes;
+    }
+
+    private static boolean areEnvironmentsKnown(List<Point> points, int at) {
+        return !points.get(at - 1).environmentHashes().isEmpty()
+                && !points.get(at).environmentHashes().isEmpty();
     }
 
     private static double level(List<Point> points) {

@@ -79,6 +79,25 @@ class BaselineComparisonTest {
                         + " (environments");
     }
 
+    @Test
+    void environmentThatIsNotKnownIsNotTakenForTheBaselines() {
+        SuiteResult known = result("", 1, "same");
+        SuiteResult notKnown = SuiteResult.of(
+                spec(""),
+                COMPLETED,
+                digests(0.8, "same", ROUNDS).stream()
+                        .map(digest -> VisitDigestBuilder.builder(digest)
+                                .environmentHash(Optional.empty())
+                                .build())
+                        .toList());
+        String refusal = "hosts or JVMs differ from the baseline's in facts that are not stored (environments same)";
+
+        assertThat(compared(notKnown, known).cells().getFirst().refusal().orElseThrow())
+                .startsWith(refusal);
+        assertThat(compared(known, notKnown).cells().getFirst().refusal().orElseThrow())
+                .startsWith(refusal);
+    }
+
     /** With what its environment is made of. */
     private static SuiteResult of(SuiteResult suite, String environment, Map<String, String> host) {
         Map<String, String> facts = new HashMap<>(Map.of("kernel", "6.8", "jdk", "26"));

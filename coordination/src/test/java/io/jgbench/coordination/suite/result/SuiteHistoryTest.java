@@ -49,6 +49,38 @@ class SuiteHistoryTest {
     }
 
     @Test
+    void hostsThatAreNotKnownBeforeAChangeAreNotSaidToHaveChanged() {
+        var random = new Random(2);
+        List<SuiteHistory.Entry> entries = new ArrayList<>();
+        for (int day = 0; day < 16; day++) {
+            double udp = (day < 9 ? 1000 : 900) + random.nextInt(20);
+            SuiteHistory.Entry entry = entry(day, "1000", "same", udp, 2000 + random.nextInt(40));
+            entries.add(day < 9 ? withoutEnvironments(entry) : entry);
+        }
+
+        var udp = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL)
+                .series()
+                .getFirst();
+
+        assertThat(udp.changes()).singleElement().satisfies(change -> {
+            assertThat(change.environmentChanged()).isFalse();
+            assertThat(udp.knowsEnvironmentsAt(change)).isFalse();
+        });
+    }
+
+    private static SuiteHistory.Entry withoutEnvironments(SuiteHistory.Entry entry) {
+        return new SuiteHistory.Entry(
+                entry.place(),
+                SuiteResultBuilder.builder(entry.result())
+                        .cells(entry.result().cells().stream()
+                                .map(cell -> CellResultBuilder.builder(cell)
+                                        .environmentHashes(Set.of())
+                                        .build())
+                                .toList())
+                        .build());
+    }
+
+    @Test
     void anotherWorkloadIsAnotherSeriesWithWhatDiffersInItsName() {
         List<SuiteHistory.Entry> entries =
                 List.of(entry(0, "1000", "same", 1000, 2000), entry(1, "5000", "same", 300, 500));

@@ -176,7 +176,14 @@ public final class HistoryPage {
                 Numbers.figure(change.after()),
                 text(change),
                 Numbers.probability(change.pValue()),
-                change.environmentChanged() ? "changed as well" : "the same");
+                hosts(series, change));
+    }
+
+    private static String hosts(Series series, Change change) {
+        if (!series.knowsEnvironmentsAt(change)) {
+            return "not known";
+        }
+        return change.environmentChanged() ? "changed as well" : "the same";
     }
 
     private PageSection places(List<Point> suites) {

@@ -63,7 +63,7 @@ public record LatencySection(RunResult run) {
                 List.of(),
                 List.of());
         // one stall must not make zeros of all else
-        var told = Magnitude.ofNanos(histograms.values().stream()
+        var told = Magnitude.ofTime(histograms.values().stream()
                 .mapToDouble(histogram -> histogram.getValueAtPercentile(MEDIAN))
                 .min()
                 .orElse(1));

@@ -28,6 +28,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /**
  * How near a run came to what its network allows, and what was published of the same work on other hardware.
@@ -174,17 +175,17 @@ record LimitSection(RunResult run, PublishedFigures published) {
         List<String> cells() {
             return List.of(
                     name,
-                    text(units.low(), units.high(), 1, "%,.0f"),
-                    text(bytes.low(), bytes.high(), Numbers.MEGABYTE, "%,.1f"),
+                    text(units, Numbers::rounded),
+                    text(bytes, Numbers::megabytes),
                     lineBytesPerSecond
-                            .map(line -> text(bytes.low() * 100, bytes.high() * 100, (double) line, "%,.0f") + " %")
+                            .map(line -> text(bytes.times(100.0 / line), Numbers::share) + " %")
                             .orElse(NONE),
                     on);
         }
 
-        private static String text(double low, double high, double unit, String format) {
-            String first = String.format(Locale.ROOT, format, low / unit);
-            return high > low ? first + " to " + String.format(Locale.ROOT, format, high / unit) : first;
+        private static String text(Range range, DoubleFunction<String> number) {
+            String first = number.apply(range.low());
+            return range.high() > range.low() ? first + " to " + number.apply(range.high()) : first;
         }
     }
 }

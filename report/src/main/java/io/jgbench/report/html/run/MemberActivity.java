@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What one member did and met, in intervals that are as long for all members, but for the last one.
@@ -23,35 +24,64 @@ import java.util.Map;
  * @param name its name
  * @param rates units of work a second
  * @param stalls when it stood still
- * @param counted for each kind of event how much of it was counted in each interval
+ * @param counted how much was counted in each interval
  */
-record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip, List<Double>> counted) {
+record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Count, List<Double>> counted) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_BINS = 280;
 
-    /** What can happen to a member. */
+    /** What can happen to a member, as it is drawn. */
     enum Strip {
         /** The JVM stood still for its collector. */
-        PAUSES("collector pauses", "PAUSED s"),
+        PAUSES("collector pauses"),
         /** Messages did not arrive at first, or its host dropped packets. */
-        LOSSES("missed and asked for again, or dropped by its host", "MISSED"),
+        LOSSES("missed and asked for again, or dropped by its host"),
         /** It sent something again. */
-        RESENT("sent again", "RESENT");
+        RESENT("sent again");
 
         private final String title;
+
+        Strip(String title) {
+            this.title = title;
+        }
+
+        /** What of it is counted. A message that is asked for again may be in a packet that was dropped. */
+        List<Count> counts() {
+            return switch (this) {
+                case PAUSES -> List.of(Count.PAUSED);
+                case LOSSES -> List.of(Count.ASKED_AGAIN, Count.DROPPED);
+                case RESENT -> List.of(Count.RESENT);
+            };
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    /** What is counted of a member, each in a column of its own. */
+    enum Count {
+        /** Nanoseconds for which the JVM stood still for its collector. */
+        PAUSED("PAUSED s"),
+        /** Messages that did not arrive at first. */
+        ASKED_AGAIN("ASKED AGAIN"),
+        /** Packets that its host dropped. */
+        DROPPED("DROPPED"),
+        /** Messages and segments that it sent again. */
+        RESENT("RESENT");
+
         private final String column;
 
-        Strip(String title, String column) {
-            this.title = title;
+        Count(String column) {
             this.column = column;
         }
 
         private List<String> counters() {
             return switch (this) {
-                case PAUSES -> List.of(Counters.GC_NANOS);
-                case LOSSES ->
+                case PAUSED -> List.of(Counters.GC_NANOS);
+                case ASKED_AGAIN -> List.of(Counters.RETRANSMISSION_REQUESTS);
+                case DROPPED ->
                     List.of(
-                            Counters.RETRANSMISSION_REQUESTS,
                             Counters.UDP_RECEIVE_BUFFER_DROPS,
                             Counters.UDP_SEND_BUFFER_DROPS,
                             Counters.INTERFACE_RECEIVE_DROPS,
@@ -60,16 +90,12 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
             };
         }
 
-        String title() {
-            return title;
-        }
-
         String column() {
             return column;
         }
 
         String text(double total) {
-            return this == PAUSES
+            return this == PAUSED
                     ? String.format(Locale.ROOT, "%.2f", total / NANOS_PER_SECOND)
                     : Numbers.rounded(total);
         }
@@ -106,18 +132,18 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
                 counted(member, series, bins));
     }
 
-    private static Map<Strip, List<Double>> counted(MemberResult member, ActivitySeries series, SeriesBins bins) {
-        Map<Strip, List<Double>> counted = new EnumMap<>(Strip.class);
-        for (Strip strip : Strip.values()) {
-            counted.put(strip, counted(member, series, strip, bins));
+    private static Map<Count, List<Double>> counted(MemberResult member, ActivitySeries series, SeriesBins bins) {
+        Map<Count, List<Double>> counted = new EnumMap<>(Count.class);
+        for (Count count : Count.values()) {
+            counted.put(count, counted(member, series, count, bins));
         }
         return counted;
     }
 
     /** Only what the result counts as this member's: a kernel that several share counts for all of them. */
-    private static List<Double> counted(MemberResult member, ActivitySeries series, Strip strip, SeriesBins bins) {
+    private static List<Double> counted(MemberResult member, ActivitySeries series, Count count, SeriesBins bins) {
         double[] sum = new double[bins.number()];
-        for (String counter : strip.counters()) {
+        for (String counter : count.counters()) {
             if (member.counters().containsKey(counter)) {
                 double[] rises = bins.rises(series, counter);
                 Arrays.setAll(sum, i -> sum[i] + rises[i]);
@@ -138,12 +164,23 @@ record MemberActivity(String name, RateSteps rates, List<Span> stalls, Map<Strip
                                 Numbers.grouped(stall.usual())));
     }
 
+    /** In each interval the largest of what the strip counts, as a sum would hold one loss twice. */
     List<Double> events(Strip strip) {
-        return counted.get(strip);
+        return strip.counts().stream()
+                .map(counted::get)
+                .reduce((one, other) -> IntStream.range(0, one.size())
+                        .mapToObj(i -> Math.max(one.get(i), other.get(i)))
+                        .toList())
+                .orElseThrow();
     }
 
-    double total(Strip strip) {
-        return events(strip).stream().mapToDouble(Double::doubleValue).sum();
+    /** The largest of the totals of what the strip counts. */
+    double most(Strip strip) {
+        return strip.counts().stream().mapToDouble(this::total).max().orElse(0);
+    }
+
+    double total(Count count) {
+        return counted.get(count).stream().mapToDouble(Double::doubleValue).sum();
     }
 
     double meanRate() {

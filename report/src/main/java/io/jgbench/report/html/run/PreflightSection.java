@@ -73,9 +73,11 @@ public record PreflightSection(RunResult run) {
         for (int i = 0; i < grids.size(); i++) {
             boolean isOfLosses = i == 1 || i == 2;
             PairGrid grid = grids.get(i);
-            boolean tells = grid.cells().stream().anyMatch(cell -> cell.value() > 0);
-            if (!grid.cells().isEmpty() && (tells || !isOfLosses)) {
-                parts.addAll(new HeatMap(grid, matrix.leftOut() == 0).elements());
+            boolean isWhole = matrix.leftOut() == 0;
+            // stored are then those with a fault or a loss, whose round trips and packets rank nothing
+            boolean tells = isOfLosses ? grid.cells().stream().anyMatch(cell -> cell.value() > 0) : isWhole;
+            if (!grid.cells().isEmpty() && tells) {
+                parts.addAll(new HeatMap(grid, isWhole).elements());
             }
         }
         if (matrix.leftOut() > 0) {

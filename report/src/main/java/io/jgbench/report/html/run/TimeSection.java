@@ -9,11 +9,13 @@ import io.jgbench.report.html.ChartFigure;
 import io.jgbench.report.html.DataTable;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.html.PageSection;
+import io.jgbench.report.html.run.MemberActivity.Count;
 import io.jgbench.report.html.run.MemberActivity.Strip;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import io.jgbench.report.markup.SvgPath;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +51,7 @@ record TimeSection(RunResult run) {
     private static List<MemberActivity> shown(List<MemberActivity> members) {
         Set<MemberActivity> kept = members.stream()
                 .sorted(Comparator.comparingDouble(MemberActivity::stalledSeconds)
-                        .thenComparingDouble(member -> member.total(Strip.LOSSES))
+                        .thenComparingDouble(member -> member.most(Strip.LOSSES))
                         .reversed()
                         .thenComparingDouble(MemberActivity::meanRate))
                 .limit(MOST_MEMBERS)
@@ -59,7 +61,7 @@ record TimeSection(RunResult run) {
 
     private ChartFigure figure(List<MemberActivity> members, List<MemberActivity> all) {
         List<Strip> strips = List.of(Strip.values()).stream()
-                .filter(strip -> members.stream().anyMatch(member -> member.total(strip) > 0))
+                .filter(strip -> members.stream().anyMatch(member -> member.most(strip) > 0))
                 .toList();
         String unit = run.spec().workload().unitOfWork() + "/s";
         var timeline = new Timeline(
@@ -84,7 +86,7 @@ record TimeSection(RunResult run) {
                         + " same axes.",
                 keys(strips, stalls > 0),
                 timeline.svg(drawing),
-                numbers(members, strips, unit));
+                numbers(members, unit));
     }
 
     private static Timeline.Row row(MemberActivity member, List<Strip> strips, List<MemberActivity> all) {
@@ -129,13 +131,16 @@ record TimeSection(RunResult run) {
                 .element(classes);
     }
 
-    private static DataTable numbers(List<MemberActivity> members, List<Strip> strips, String unit) {
+    private static DataTable numbers(List<MemberActivity> members, String unit) {
+        List<Count> counts = Arrays.stream(Count.values())
+                .filter(count -> members.stream().anyMatch(member -> member.total(count) > 0))
+                .toList();
         List<Double> ends = ends(longest(members));
         List<String> columns = new ArrayList<>(List.of("MEMBER"));
         ends.forEach(end -> columns.add("TO " + Numbers.tenths(end) + " s"));
         columns.addAll(List.of("STALLS", "STALLED s"));
-        strips.forEach(strip -> columns.add(strip.column()));
-        var rows = members.stream().map(member -> numbers(member, strips, ends)).toList();
+        counts.forEach(count -> columns.add(count.column()));
+        var rows = members.stream().map(member -> numbers(member, counts, ends)).toList();
         return new DataTable(
                 "Mean " + unit + " in each part of the time, and what happened in all of it",
                 columns,
@@ -160,7 +165,7 @@ record TimeSection(RunResult run) {
                 .toList();
     }
 
-    private static List<String> numbers(MemberActivity member, List<Strip> strips, List<Double> ends) {
+    private static List<String> numbers(MemberActivity member, List<Count> counts, List<Double> ends) {
         List<String> row = new ArrayList<>(List.of(member.name()));
         for (int part = 0; part < ends.size(); part++) {
             var mean = member.rates().mean(part == 0 ? 0 : ends.get(part - 1), ends.get(part));
@@ -168,7 +173,7 @@ record TimeSection(RunResult run) {
         }
         row.add(String.valueOf(member.stalls().size()));
         row.add(Numbers.tenths(member.stalledSeconds()));
-        strips.forEach(strip -> row.add(strip.text(member.total(strip))));
+        counts.forEach(count -> row.add(count.text(member.total(count))));
         return row;
     }
 }

@@ -22,6 +22,8 @@ import java.util.Locale;
  */
 record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
     private static final long NANOS_PER_MICRO = 1000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     Element element() {
         var verdict = Element.of("section")
@@ -79,9 +81,9 @@ record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
         });
         workload.latencies().forEach(latency -> keys.addAll(latency(latency)));
         new MergedLatencies(run).byName().forEach((name, histogram) -> {
-            String meaning = Loopback.isIt(name) ? "ms, over no wire" : "ms";
-            keys.add(new KeyFigure(name + ", median", millis(histogram.getValueAtPercentile(50)), meaning));
-            keys.add(new KeyFigure(name + ", p99", millis(histogram.getValueAtPercentile(99)), meaning));
+            String meaning = Loopback.isIt(name) ? ", over no wire" : "";
+            keys.add(time(name + ", median", histogram.getValueAtPercentile(50), meaning));
+            keys.add(time(name + ", p99", histogram.getValueAtPercentile(99), meaning));
         });
         run.startSkew()
                 .ifPresent(skew -> keys.add(new KeyFigure(
@@ -92,15 +94,26 @@ record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
     private static List<KeyFigure> latency(LatencyFigure timed) {
         return timed.latency()
                 .map(known -> List.of(
-                        new KeyFigure(
-                                timed.name() + ", median",
-                                millis(known.p50Micros() * NANOS_PER_MICRO),
-                                "ms, " + timed.meaning()),
-                        new KeyFigure(
-                                timed.name() + ", p99",
-                                millis(known.p99Micros() * NANOS_PER_MICRO),
-                                "ms, " + timed.meaning())))
+                        time(timed.name() + ", median", known.p50Micros() * NANOS_PER_MICRO, ", " + timed.meaning()),
+                        time(timed.name() + ", p99", known.p99Micros() * NANOS_PER_MICRO, ", " + timed.meaning())))
                 .orElseGet(() -> List.of(new KeyFigure(timed.name(), "not known", timed.meaning())));
+    }
+
+    /** A time below a millisecond has too few digits in milliseconds. */
+    private static KeyFigure time(String name, long nanos, String meaning) {
+        if (nanos >= NANOS_PER_SECOND) {
+            return new KeyFigure(name, Numbers.seconds(nanos), "s" + meaning);
+        }
+        return nanos >= NANOS_PER_MILLI
+                ? new KeyFigure(name, millis(nanos), "ms" + meaning)
+                : new KeyFigure(name, micros(nanos), "µs" + meaning);
+    }
+
+    /** Of a time in whole microseconds tenths are not known. */
+    private static String micros(long nanos) {
+        return nanos % NANOS_PER_MICRO == 0
+                ? Numbers.grouped(nanos / NANOS_PER_MICRO)
+                : Numbers.tenths((double) nanos / NANOS_PER_MICRO);
     }
 
     private List<KeyFigure> limit() {

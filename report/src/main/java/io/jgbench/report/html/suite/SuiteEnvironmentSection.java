@@ -30,12 +30,15 @@ record SuiteEnvironmentSection(StoredSuite suite) {
     private static final String NONE = "–";
 
     PageSection section() {
+        Map<String, Set<String>> hashes = hashes();
         SequencedMap<String, List<CellResult>> cells = new LinkedHashMap<>();
         suite.result()
                 .cells()
-                .forEach(cell -> cell.environmentHashes()
+                .forEach(cell -> hashes.getOrDefault(cell.cell(), Set.of())
                         .forEach(hash -> cells.computeIfAbsent(hash, _ -> new ArrayList<>())
                                 .add(cell)));
+        // a visit may be of a cell that the result does not have
+        hashes.values().forEach(ofCell -> ofCell.forEach(hash -> cells.putIfAbsent(hash, new ArrayList<>())));
         List<Node> parts = new ArrayList<>();
         parts.add(sentence(cells));
         suite.result()
@@ -44,7 +47,7 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                         .ifPresent(why -> parts.add(
                                 Element.of("p", cell.cell() + ": " + why + ", so that it has no figure of either."))));
         if (cells.size() > 1) {
-            parts.add(changed());
+            parts.add(changed(hashes));
             parts.add(table(cells));
             suite.details().changes().forEach(change -> parts.addAll(difference(change)));
             factsByName(cells.keySet()).ifPresent(parts::add);
@@ -52,11 +55,33 @@ record SuiteEnvironmentSection(StoredSuite suite) {
         return new PageSection("environment", "Environment", parts);
     }
 
-    private static Element sentence(SequencedMap<String, List<CellResult>> cells) {
+    /** Those of all visits of each cell, by the cell's key. A result has those of its valid visits alone. */
+    private SequencedMap<String, Set<String>> hashes() {
+        SequencedMap<String, Set<String>> hashes = new LinkedHashMap<>();
+        suite.result()
+                .cells()
+                .forEach(cell -> hashes.computeIfAbsent(cell.cell(), _ -> new TreeSet<>())
+                        .addAll(cell.environmentHashes()));
+        suite.digests()
+                .forEach(digest -> digest.environmentHash()
+                        .ifPresent(hash -> hashes.computeIfAbsent(digest.cell(), _ -> new TreeSet<>())
+                                .add(hash)));
+        return hashes;
+    }
+
+    /** Nothing is known of a visit whose members did not all report. */
+    private String visits() {
+        boolean areKnown = !suite.digests().isEmpty()
+                && suite.digests().stream()
+                        .allMatch(digest -> digest.environmentHash().isPresent());
+        return areKnown ? "visits" : "visits whose hosts are known";
+    }
+
+    private Element sentence(SequencedMap<String, List<CellResult>> cells) {
         return switch (cells.size()) {
             case 0 -> Element.of("p", "Hosts and JVMs are not known of any visit.");
             case 1 ->
-                Element.of("p", "All visits ran on hosts and JVMs that were equal: environment ")
+                Element.of("p", "All " + visits() + " ran on hosts and JVMs that were equal: environment ")
                         .with(Element.of("code", cells.firstEntry().getKey()))
                         .text(".");
             default ->
@@ -69,17 +94,18 @@ record SuiteEnvironmentSection(StoredSuite suite) {
     }
 
     /** What matters: whether figures of one cell are of different environments. */
-    private Element changed() {
-        List<String> changed = suite.result().cells().stream()
-                .filter(cell -> cell.environmentHashes().size() > 1)
-                .map(CellResult::cell)
+    private Element changed(Map<String, Set<String>> hashes) {
+        List<String> changed = hashes.entrySet().stream()
+                .filter(cell -> cell.getValue().size() > 1)
+                .map(Map.Entry::getKey)
                 .toList();
         return Element.of(
                 "p",
                 changed.isEmpty()
-                        ? "Within each cell all visits were made in the same one."
+                        ? "Within each cell all " + visits() + " were made in the same one."
                         : "Hosts or JVMs changed between the visits of "
-                                + new CellNames(changed, MOST_CELLS_NAMED).text() + ": their rounds are not alike.");
+                                + new CellNames(changed, MOST_CELLS_NAMED).text()
+                                + " (counting those that are not valid): their rounds are not alike.");
     }
 
     private Element table(Map<String, List<CellResult>> cells) {
@@ -104,7 +130,9 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                 visits.isEmpty() ? NONE : rounds(visits),
                 visits.stream().map(VisitDigest::run).findFirst().orElse(NONE),
                 common(cells),
-                new CellNames(cells.stream().map(CellResult::cell).toList(), MOST_CELLS_NAMED).text());
+                cells.isEmpty()
+                        ? NONE
+                        : new CellNames(cells.stream().map(CellResult::cell).toList(), MOST_CELLS_NAMED).text());
     }
 
     /** Such as "1 to 3, 5". */
@@ -125,6 +153,9 @@ record SuiteEnvironmentSection(StoredSuite suite) {
 
     /** Values that all these cells have on an axis, and no other cell has. */
     private String common(List<CellResult> cells) {
+        if (cells.isEmpty()) {
+            return NONE;
+        }
         List<CellResult> others = suite.result().cells().stream()
                 .filter(cell -> !cells.contains(cell))
                 .toList();

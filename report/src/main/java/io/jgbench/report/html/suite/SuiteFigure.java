@@ -12,7 +12,6 @@ import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedPoint.Range;
 import io.jgbench.report.stored.StoredSuite;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The figures of a cell that are drawn. */
@@ -142,7 +141,7 @@ enum SuiteFigure {
         return switch (this) {
             case THROUGHPUT -> Numbers.megabytes(value);
             case RATE -> Numbers.rounded(value);
-            case LINE_SHARE -> String.format(Locale.ROOT, "%,.1f", value);
+            case LINE_SHARE -> Numbers.share(value);
         };
     }
 }

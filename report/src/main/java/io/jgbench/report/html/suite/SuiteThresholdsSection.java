@@ -8,6 +8,7 @@ import io.jgbench.report.html.PageSection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What figures must be at least or at most, against each cell; what is missed first. */
 record SuiteThresholdsSection(List<ThresholdResult> thresholds) {
@@ -45,12 +46,14 @@ record SuiteThresholdsSection(List<ThresholdResult> thresholds) {
     }
 
     private static List<String> row(ThresholdResult threshold) {
+        double limit = threshold.value();
+        OptionalDouble found = threshold.found();
         return List.of(
                 threshold.cell(),
                 threshold.outcome().label(),
                 threshold.of().inWords() + " of " + threshold.metric(),
-                threshold.limit().inWords() + " " + Numbers.figure(threshold.value()),
-                threshold.found().isPresent() ? Numbers.figure(threshold.found().getAsDouble()) : "–",
+                threshold.limit().inWords() + " " + Numbers.figureBeside(limit, found.orElse(limit)),
+                found.isPresent() ? Numbers.figureBeside(found.getAsDouble(), limit) : "–",
                 threshold.why().orElse(""));
     }
 }

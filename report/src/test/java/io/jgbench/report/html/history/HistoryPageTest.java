@@ -39,6 +39,10 @@ public class HistoryPageTest {
     }
 
     private static Series series(String cell, int suites, List<Change> changes) {
+        return series(cell, suites, changes, List.of("same"));
+    }
+
+    private static Series series(String cell, int suites, List<Change> changes, List<String> environments) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < suites; i++) {
             double level = !changes.isEmpty() && i >= changes.getFirst().index() ? 900 : 1000;
@@ -49,7 +53,7 @@ public class HistoryPageTest {
                     "day-" + i,
                     median,
                     i % 2 == 0 ? Optional.of(new Interval(median - 10, median + 12, 0.95)) : Optional.empty(),
-                    List.of("same")));
+                    environments));
         }
         return new Series(cell, points, changes);
     }
@@ -85,6 +89,18 @@ public class HistoryPageTest {
                 .first()
                 .satisfies(row -> assertThat(row.text()).isEqualTo("day-13 lab 2026-11-14 10:00"));
         assertThat(page.select("#repeat pre").text()).isEqualTo(COMMAND);
+    }
+
+    @Test
+    void hostsThatAreNotKnownAreNotSaidToBeTheSame() {
+        var change = new Change(8, 1000, 900, OptionalDouble.of(-100), 0.002, false);
+        Document known =
+                page(new SuiteHistory(1, "unitsPerSecond", 0.01, List.of(series("stack=udp", 14, List.of(change)))));
+        Document notKnown = page(new SuiteHistory(
+                1, "unitsPerSecond", 0.01, List.of(series("stack=udp", 14, List.of(change), List.of()))));
+
+        assertThat(known.select("#changes tbody td").last().text()).isEqualTo("the same");
+        assertThat(notKnown.select("#changes tbody td").last().text()).isEqualTo("not known");
     }
 
     @Test

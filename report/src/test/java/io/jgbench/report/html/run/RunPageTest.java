@@ -111,8 +111,9 @@ class RunPageTest {
                 .containsSubsequence(
                         "Delivery, median 2.001 ms, to another member",
                         "Delivery, p99 2.001 ms, to another member",
-                        "Loopback, median 0.500 ms, over no wire",
-                        "Loopback, p99 0.990 ms, over no wire");
+                        "Loopback, median 500.2 µs, over no wire",
+                        "Loopback, p99 990.2 µs, over no wire");
+        assertThat(page.select("#latency table caption").text()).isEqualTo("Percentiles, microseconds");
         assertThat(page.select("#latency figcaption").text()).contains("it crosses no wire");
     }
 
@@ -230,6 +231,15 @@ class RunPageTest {
                 .contains("3,992 pairs that showed nothing are not in the stored result.");
     }
 
+    @Test
+    void pairsThatAreStoredForTheirLossesAreNotRankedByTheirRoundTrips() {
+        assertThat(preflightOfMany(40, 3992, 0))
+                .contains("Probes lost, %", "Multicasts lost, %")
+                .doesNotContain("Round trip", "Largest packet");
+        assertThat(page(whole().preflight().result()).select("#preflight").text())
+                .contains("Round trip, µs", "Largest packet, bytes");
+    }
+
     private static String preflightOfMany(int stored, int leftOut, int leftOutFaulty) {
         return page(whole().preflightOfMany(stored, leftOut, leftOutFaulty).result())
                 .select("#preflight")
@@ -281,12 +291,51 @@ class RunPageTest {
                         "STALLS",
                         "STALLED s",
                         "PAUSED s",
-                        "MISSED");
+                        "ASKED AGAIN");
         assertThat(page.select("#time tbody tr").first().text())
                 .as("nine tenths of what was counted from 1.1 to 1.2 s")
                 .endsWith("200,000 0 0.0 0.04 6");
         assertThat(page.select("#time svg .strip1").first().attr("d")).isNotEmpty();
         assertThat(page.select("#time svg desc").text()).contains("over 1.2 s");
+    }
+
+    @Test
+    void messageThatIsAskedForAgainAndThePacketThatWasDroppedAreNotAddedUp() {
+        RunResult run = new TestResults()
+                .sampledWithDrops(9)
+                .member(1000, 0, Map.of("retransmissionRequests", 7L, "udpReceiveBufferDrops", 9L))
+                .member(1000, 0, Map.of())
+                .result();
+        MemberActivity member = MemberActivity.of(run).getFirst();
+
+        assertThat(page(run).select("#time thead th").eachText()).endsWith("STALLED s", "ASKED AGAIN", "DROPPED");
+        assertThat(page(run).select("#time tbody tr").first().text()).endsWith(" 7 9");
+        assertThat(page(run).select("#time svg .strip0")).isNotEmpty();
+        assertThat(member.most(MemberActivity.Strip.LOSSES)).isEqualTo(9, within(1e-6));
+        assertThat(member.events(MemberActivity.Strip.LOSSES))
+                .filteredOn(events -> events > 0)
+                .singleElement()
+                .satisfies(events -> assertThat(events).isEqualTo(9, within(1e-6)));
+    }
+
+    @Test
+    void shareOfAFastLinkIsNotShownAsZero() {
+        assertThat(shareOf(Link.ethernet(1_000_000_000L, 1500))).isEqualTo("160.0 %");
+        assertThat(shareOf(Link.ethernet(400_000_000_000L, 1500))).isEqualTo("0.40 %");
+    }
+
+    private static String shareOf(Link link) {
+        return page(new TestResults()
+                        .stack("udp", UDP)
+                        .link(link)
+                        .member(1000, 0, Map.of())
+                        .member(1000, 0, Map.of())
+                        .result())
+                .select("#limit tbody tr")
+                .first()
+                .select("td")
+                .get(2)
+                .text();
     }
 
     @Test

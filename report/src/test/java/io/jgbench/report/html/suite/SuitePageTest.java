@@ -344,6 +344,56 @@ class SuitePageTest {
     }
 
     @Test
+    void environmentOfAVisitThatIsNotValidIsToldAsWell() throws Exception {
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .outcome(VisitOutcome.INVALID)
+                                .environmentHash(Optional.of("feed"))
+                                .build()));
+
+        assertThat(page.select("#environment").text())
+                .doesNotContain("All visits ran")
+                .contains(
+                        "changed between the visits of members=2,stack=udp (counting those that are not valid)",
+                        "feed 1 2 lab-c1-r2");
+    }
+
+    @Test
+    void visitWhoseHostsAreNotKnownIsNotSaidToHaveHadEqualOnes() throws Exception {
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c4-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .environmentHash(Optional.empty())
+                                .build()));
+
+        assertThat(page.select("#environment").text())
+                .contains("All visits whose hosts are known ran on hosts and JVMs that were equal: environment"
+                        + " 0123abcd.");
+    }
+
+    @Test
+    void environmentOfAVisitWhoseCellIsNotInTheResultIsTold() throws Exception {
+        StoredSuite suite = TestSuites.whole()
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .cell("members=8,stack=udp")
+                                .outcome(VisitOutcome.INVALID)
+                                .environmentHash(Optional.of("feed"))
+                                .build())
+                .inMemory();
+
+        assertThat(page(suite, suite.result(), List.of())
+                        .select("#environment tbody tr")
+                        .last()
+                        .text())
+                .isEqualTo("feed 1 2 lab-c1-r2 – –");
+    }
+
+    @Test
     void limitThatIsThatOfOneCellIsDrawnThroughNoOther() throws Exception {
         var cells = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6";
         TestSuites other = TestSuites.of(cells)
