@@ -193,7 +193,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         session.written().ifPresent(run::setStatus);
         var now = new CarriedTime(wallClock.instant(), steadyClock.epochNanos());
         if (run.isTrue(ConditionType.FINISHED)) {
-            session.seenOver(now);
+            session.clock().seenOver(now);
         }
         Instant runTime = session.runTime(now);
         return new RunView(

@@ -64,7 +64,9 @@ record FinishedVisits(VisitRuns runs) {
     /** Whether a run is named as a visit that the suite does not have, and never comes to. */
     private static boolean isOfNoVisit(SuiteSpec spec, BenchmarkRun run) {
         return VisitMetadata.namedVisit(run)
-                .filter(visit -> visit.cell() >= spec.cells().size() || visit.round() > spec.rounds())
+                .filter(visit -> visit.cell() >= spec.cells().size()
+                        || visit.round() > spec.rounds()
+                        || visit.attempt() > spec.retries() + 1)
                 .isPresent();
     }
 

@@ -68,10 +68,10 @@ class SuiteTidyingTest {
 
     /** The policy gives no such run an end, as it has the name, the label and the owner of a visit. */
     @ParameterizedTest
-    @CsvSource({"8, 1", "0, 3"})
-    void runThatIsNamedAsAVisitWhichTheSuiteDoesNotHaveGoesWhenItIsOver(int cell, int round) {
+    @CsvSource({"8, 1, 1", "0, 3, 1", "0, 1, 99"})
+    void runThatIsNamedAsAVisitWhichTheSuiteDoesNotHaveGoesWhenItIsOver(int cell, int round, int attempt) {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
-            var strange = VisitId.first(cell, round);
+            var strange = new VisitId(cell, round, attempt);
             fixture.reconcile();
             fixture.makeRun(strange);
             fixture.reconcile();

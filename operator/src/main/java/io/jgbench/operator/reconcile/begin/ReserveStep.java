@@ -105,7 +105,7 @@ public final class ReserveStep implements RunStep<Waiting> {
         Waiting trying = view.session().become(first, first.withLeftovers(true));
         try {
             return take(view, trying, chosen);
-        } catch (KubernetesClientException e) {
+        } catch (RuntimeException e) {
             undo(view, trying, e);
             throw e;
         }
@@ -137,7 +137,7 @@ public final class ReserveStep implements RunStep<Waiting> {
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
-    private void undo(RunView view, Waiting state, KubernetesClientException why) {
+    private void undo(RunView view, Waiting state, RuntimeException why) {
         try {
             cleanup.undo(view.ref());
             view.session().become(state, state.withLeftovers(false));

@@ -44,7 +44,7 @@ public final class RetireStep implements RunStep<Cleared> {
             return StepOutcome.done();
         }
         long now = steadyClock.epochNanos();
-        CarriedTime seen = view.session().seenOver(new CarriedTime(wallClock.instant(), now));
+        CarriedTime seen = view.session().clock().seenOver(new CarriedTime(wallClock.instant(), now));
         Instant over = over(view.run()).filter(seen.wall()::isAfter).orElse(seen.wall());
         Duration left = Duration.between(seen.at(now), over.plus(stay.get()));
         if (left.isPositive()) {

@@ -50,7 +50,7 @@ public final class StoreStep implements RunStep<Cleared> {
         if (!view.run().hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING)) {
             return StepOutcome.proceed();
         }
-        var tries = view.session().storeTries();
+        var tries = view.session().unstored().storeTries();
         return switch (tries.look(clock.instant(), () -> archive.store(view.run(), () -> wake.accept(view.ref())))) {
             case Progress.UnderWay(var left, var message) -> {
                 message.ifPresent(told -> storing(view.draft(), told));

@@ -114,14 +114,14 @@ public final class DriveStep implements RunStep<Led> {
         if (isEnd(before, next)) {
             keep(view, next, live.evidence(next, view.podsOf(next.plan().id())));
         }
-        if (!next.decidesLike(before) || view.session().isRecordOutOfDate()) {
+        if (!next.decidesLike(before) || view.session().unstored().isRecordOutOfDate()) {
             save(view, before, next);
         }
     }
 
     /** What was refused once may be stored by now. Without it another operator could not finish the run. */
     private void keepAgain(RunView view, RunRecord record) {
-        Map<String, RunEvidence> unstored = view.session().unstored();
+        Map<String, RunEvidence> unstored = view.session().unstored().evidence();
         for (RunEvidence evidence : List.copyOf(unstored.values())) {
             try {
                 results.keep(view.ref(), evidence, mostBytes(record));
@@ -155,7 +155,7 @@ public final class DriveStep implements RunStep<Led> {
                 "What {} measured stays in memory, because it cannot be stored: {}",
                 evidence.runId(),
                 why.getMessage());
-        view.session().unstored().put(evidence.runId(), evidence);
+        view.session().unstored().evidence().put(evidence.runId(), evidence);
     }
 
     /**
@@ -170,7 +170,7 @@ public final class DriveStep implements RunStep<Led> {
     private void save(RunView view, RunRecord before, RunRecord next) {
         try {
             records.save(view.ref(), next);
-            view.session().recordIsOutOfDate(false);
+            view.session().unstored().recordIsOutOfDate(false);
         } catch (KubernetesClientException e) {
             boolean isReleased = before.status().phase().compareTo(RunPhase.RUNNING) >= 0;
             if (!isReleased || !ReconcileFailure.isRefusal(e)) {
@@ -180,7 +180,7 @@ public final class DriveStep implements RunStep<Led> {
                     "The record of {} is out of date, because it cannot be stored: {}",
                     view.ref().path(),
                     e.getMessage());
-            view.session().recordIsOutOfDate(true);
+            view.session().unstored().recordIsOutOfDate(true);
         }
     }
 
@@ -193,10 +193,10 @@ public final class DriveStep implements RunStep<Led> {
             return true;
         }
         if (!next.endsTheRun()) {
-            return !view.session().isRecordOutOfDate();
+            return !view.session().unstored().isRecordOutOfDate();
         }
-        boolean isStored =
-                !view.session().isRecordOutOfDate() && view.session().unstored().isEmpty();
+        boolean isStored = !view.session().unstored().isRecordOutOfDate()
+                && view.session().unstored().evidence().isEmpty();
         return isStored || view.published().hasFigures();
     }
 }

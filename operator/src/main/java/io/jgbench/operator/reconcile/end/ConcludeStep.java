@@ -112,7 +112,9 @@ public final class ConcludeStep implements RunStep<Driven> {
 
     private boolean isEarly(RunView view) {
         Instant now = clock.instant();
-        return Duration.between(view.session().refusedSince(now), now).compareTo(PATIENCE) < 0;
+        return Duration.between(view.session().unstored().refusedSince(now), now)
+                        .compareTo(PATIENCE)
+                < 0;
     }
 
     private static void noteUnfinished(StatusDraft draft) {

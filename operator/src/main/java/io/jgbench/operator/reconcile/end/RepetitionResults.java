@@ -48,7 +48,7 @@ final class RepetitionResults {
     }
 
     private RunEvidence evidence(RunView view, String repetitionId, TextShelf texts) throws EvidenceLostException {
-        RunEvidence unstored = view.session().unstored().get(repetitionId);
+        RunEvidence unstored = view.session().unstored().evidence().get(repetitionId);
         return unstored == null ? results.kept(view.ref(), repetitionId, texts) : unstored;
     }
 

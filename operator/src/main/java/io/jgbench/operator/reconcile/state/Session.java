@@ -1,14 +1,10 @@
 package io.jgbench.operator.reconcile.state;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
-import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.operator.drive.LiveRun;
-import io.jgbench.operator.storage.StoreTries;
 import io.jgbench.operator.time.CarriedTime;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -22,13 +18,9 @@ public final class Session {
     private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false, false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
-    private volatile Optional<Instant> refusedSince = Optional.empty();
-    private volatile boolean recordIsOutOfDate;
-    private volatile Optional<CarriedTime> driven = Optional.empty();
-    private volatile Optional<CarriedTime> over = Optional.empty();
-    private final StoreTries storeTries = new StoreTries();
+    private final RunClock clock = new RunClock();
+    private final Unstored unstored = new Unstored();
     private final AnnouncedConditions announced = new AnnouncedConditions();
-    private final Map<String, RunEvidence> unstored = new ConcurrentHashMap<>();
 
     /**
      * One thing that is done about the run at a time.
@@ -70,7 +62,7 @@ public final class Session {
         from.live().filter(live -> !isOf(next, live)).ifPresent(LiveRun::close);
         next.live().filter(live -> !isOf(from, live)).ifPresent(LiveRun::follow);
         if (next instanceof RunState.Cleared) {
-            unstored.clear();
+            unstored.evidence().clear();
         }
         return next;
     }
@@ -130,63 +122,23 @@ public final class Session {
         return announced;
     }
 
-    /** This operator's tries to store the full result. */
-    public StoreTries storeTries() {
-        return storeTries;
-    }
-
-    /**
-     * What repetitions left behind that the API server refused to store, by the repetition's id. An operator that takes
-     * over does not have it.
-     */
-    public Map<String, RunEvidence> unstored() {
+    /** What of the run is not stored yet. */
+    public Unstored unstored() {
         return unstored;
     }
 
-    /** Whether the API server refused the run's record as it is, so that the one before it is still stored. */
-    public boolean isRecordOutOfDate() {
-        return recordIsOutOfDate;
+    /** What this operator has seen of the run's time. */
+    public RunClock clock() {
+        return clock;
     }
 
     /**
-     * Notes what became of the run's record; see {@link #isRecordOutOfDate}.
-     *
-     * @param refused whether the API server refused it
-     */
-    public void recordIsOutOfDate(boolean refused) {
-        recordIsOutOfDate = refused;
-    }
-
-    /**
-     * Since when the API server refuses the full result, as far as this operator has seen.
-     *
-     * @param now what it is if it has not refused before
-     */
-    public Instant refusedSince(Instant now) {
-        Instant since = refusedSince.orElse(now);
-        refusedSince = Optional.of(since);
-        return since;
-    }
-
-    /**
-     * The time of the run. It is the wall clock's, and that of the moment from which on this operator drives the run,
-     * carried on, as long as it does: when the wall clock is set meanwhile, the run does not take longer by that.
+     * The time of the run; see {@link RunClock#runTime}.
      *
      * @param now both clocks
      */
     public Instant runTime(CarriedTime now) {
-        driven = state().live().isEmpty() ? Optional.empty() : driven.or(() -> Optional.of(now));
-        return driven.orElse(now).at(now.steadyNanos());
-    }
-
-    /**
-     * When this operator first saw that the run is over.
-     *
-     * @param now both clocks, for the first time
-     */
-    public CarriedTime seenOver(CarriedTime now) {
-        over = over.or(() -> Optional.of(now));
-        return over.get();
+        return clock.runTime(now, state().live().isPresent());
     }
 
     /** What has been in the run's way. */

@@ -306,7 +306,7 @@ class StoreStepTest {
     }
 
     private void awaitOutcome() {
-        await().atMost(PATIENCE).until(() -> !session.storeTries().isUnderWay());
+        await().atMost(PATIENCE).until(() -> !session.unstored().storeTries().isUnderWay());
     }
 
     private List<Path> files() throws IOException {

@@ -113,7 +113,7 @@ class DriveStepTest {
 
         assertThat(driven.repetition().record().completionTime()).isPresent();
         assertThat(fixture.api.names("configmaps")).isEmpty();
-        assertThat(fixture.session.unstored())
+        assertThat(fixture.session.unstored().evidence())
                 .containsOnlyKeys(driven.repetition().record().plan().id());
     }
 
@@ -128,7 +128,7 @@ class DriveStepTest {
 
         assertThat(driven.repetition().record().completionTime()).isPresent();
         assertThat(fixture.api.names("configmaps")).noneMatch(name -> name.contains("evidence"));
-        assertThat(fixture.session.unstored())
+        assertThat(fixture.session.unstored().evidence())
                 .containsOnlyKeys(driven.repetition().record().plan().id());
     }
 
@@ -136,14 +136,14 @@ class DriveStepTest {
     void whatWasRefusedIsStoredWithTheNextDecision() {
         var first = fixture.failed(1);
         var evidence = fixture.driven(first).repetition().evidence(first, Map.of());
-        fixture.session.unstored().put(evidence.runId(), evidence);
+        fixture.session.unstored().evidence().put(evidence.runId(), evidence);
         var driven = fixture.driven();
 
         take(fixture.view(), driven);
 
         assertThat(driven.repetition().record().status().phase()).isEqualTo(RunPhase.STARTING);
         assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-1-evidence-"));
-        assertThat(fixture.session.unstored()).isEmpty();
+        assertThat(fixture.session.unstored().evidence()).isEmpty();
         awaitPods();
     }
 

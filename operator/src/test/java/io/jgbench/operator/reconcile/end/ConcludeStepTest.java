@@ -141,7 +141,10 @@ class ConcludeStepTest {
     void whatCouldNotBeStoredOfARepetitionIsConcludedFromMemory() {
         var driven = fixture.driven(fixture.failed(1));
         var record = driven.repetition().record();
-        fixture.session.unstored().put(record.plan().id(), driven.repetition().evidence(record, Map.of()));
+        fixture.session
+                .unstored()
+                .evidence()
+                .put(record.plan().id(), driven.repetition().evidence(record, Map.of()));
 
         assertThat(conclude(driven).draft().build().resultsRef()).isNotNull();
     }

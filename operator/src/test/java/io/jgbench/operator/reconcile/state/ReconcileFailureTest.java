@@ -44,6 +44,15 @@ class ReconcileFailureTest {
     }
 
     @Test
+    void whatAPolicyDeniesIsQuotedThoughTheStatusIsThatOfAnExpiredToken() {
+        String answer = "leases.coordination.k8s.io \"a\" is forbidden: ValidatingAdmissionPolicy 'frozen' with binding"
+                + " 'all' denied request: until Monday";
+
+        assertThat(ReconcileFailure.of(new KubernetesClientException(answer, 401, null)))
+                .hasValueSatisfying(found -> assertThat(found.message()).endsWith("until Monday"));
+    }
+
+    @Test
     void conflictIsNoRefusal() {
         assertThat(ReconcileFailure.isRefusal(new KubernetesClientException("is there already", 409, null)))
                 .isFalse();
