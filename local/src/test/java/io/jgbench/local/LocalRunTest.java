@@ -136,10 +136,13 @@ final class LocalRunTest {
         assertThat(result.figures()).isEmpty();
     }
 
-    /** No report was asked for when the phase is told of, so that the one of the killed member is always missing. */
+    /** Reports are asked for as the phase is told of. Now and then one is there before its member is killed. */
     @Test
     void memberThatIsKilledWhileCollectingFailsTheRunWithItsNameAndTheOthersReportsAreKept() throws Exception {
         var result = run(spec(RAW_TCP, 100, Duration.ZERO), once(RunPhase.COLLECTING, LocalRunTest::kill));
+        for (int again = 0; again < 4 && result.completed(); again++) {
+            result = run(spec(RAW_TCP, 100, Duration.ZERO), once(RunPhase.COLLECTING, LocalRunTest::kill));
+        }
 
         assertLost(result, RunPhase.COLLECTING);
         assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).noneMatch(MemberReport::partial);
