@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * A test of MPerf or UPerf is not over in time. Its result may still come, and would be taken for that of the next test.
+ * A test of MPerf or UPerf is not over in time. Its result may still come, and would be taken for that of the next one.
  */
 final class TestTimeoutException extends IOException {
     private static final long serialVersionUID = 1L;

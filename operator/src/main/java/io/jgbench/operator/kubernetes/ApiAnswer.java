@@ -19,7 +19,7 @@ public final class ApiAnswer {
 
     private ApiAnswer() {}
 
-    /** Whether a webhook or a policy has denied the request, which it will do again until somebody changes something. */
+    /** Whether a webhook or a policy has denied the request, which it does again until somebody changes something. */
     public static boolean isDenial(KubernetesClientException answer) {
         String message = String.valueOf(answer.getMessage());
         return has(message, WEBHOOK, DENIED) || has(message, POLICY, DENIED_BY_POLICY);
