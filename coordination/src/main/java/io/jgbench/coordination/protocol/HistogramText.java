@@ -54,12 +54,10 @@ public final class HistogramText {
         try {
             byte[] compressed = Base64.getDecoder().decode(text);
             checkHeader(compressed);
-            var histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
-            checkCounts(histogram);
+            var histogram = counted(compressed);
             histogram.setAutoResize(true);
             return histogram;
-        } catch (DataFormatException | RuntimeException e) {
-            // What the library throws for other bytes than its own is of many types, and none of them is declared.
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "a histogram must be a compressed HdrHistogram in base64 of at most " + SIGNIFICANT_DIGITS
                             + " significant digits, got: " + e.getMessage(),
@@ -71,7 +69,10 @@ public final class HistogramText {
      * The library allocates what the header asks for: with 5 digits that is 50 MB. It still reads its earlier
      * encodings, and in the first of them the digits stand elsewhere.
      */
-    private static void checkHeader(byte[] compressed) throws DataFormatException {
+    private static void checkHeader(byte[] compressed) {
+        if (compressed.length < COMPRESSED_HEADER_BYTES) {
+            throw new IllegalArgumentException(compressed.length + " bytes");
+        }
         var header = ByteBuffer.allocate(HEADER_BYTES);
         var inflater = new Inflater();
         try {
@@ -80,6 +81,8 @@ public final class HistogramText {
             if (length < HEADER_BYTES) {
                 throw new IllegalArgumentException("a header of " + length + " bytes");
             }
+        } catch (DataFormatException e) {
+            throw new IllegalArgumentException("bytes that cannot be decompressed", e);
         } finally {
             inflater.end();
         }
@@ -99,13 +102,21 @@ public final class HistogramText {
         return (found & ~SIZE_IN_COOKIE) == cookie;
     }
 
-    private static void checkCounts(Histogram histogram) {
+    private static Histogram counted(byte[] compressed) {
+        Histogram histogram;
         long sum = 0;
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            sum = Math.addExact(sum, value.getCountAtValueIteratedTo());
+        try {
+            histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
+            for (HistogramIterationValue value : histogram.recordedValues()) {
+                sum = Math.addExact(sum, value.getCountAtValueIteratedTo());
+            }
+        } catch (DataFormatException | RuntimeException e) {
+            // What the library throws for other bytes than its own is of many types, and none of them is declared.
+            throw new IllegalArgumentException("counts that HdrHistogram cannot read", e);
         }
         if (sum != histogram.getTotalCount() || sum > MOST_VALUES) {
             throw new IllegalArgumentException("counts of more than " + MOST_VALUES + " values");
         }
+        return histogram;
     }
 }

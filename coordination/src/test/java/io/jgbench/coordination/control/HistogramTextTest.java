@@ -58,10 +58,26 @@ class HistogramTextTest {
     @Test
     void bytesThatAreNoHistogramAreRefusedWithOneSentence() {
         refused("no base64", "Illegal base64 character");
-        refused(Base64.getEncoder().encodeToString(new byte[3]), "");
-        refused(Base64.getEncoder().encodeToString(new byte[100]), "");
+        refused(Base64.getEncoder().encodeToString(new byte[3]), "got: 3 bytes");
+        refused(Base64.getEncoder().encodeToString(new byte[100]), "got: bytes that cannot be decompressed");
         refused(compressed(new byte[10]), "a header of 10 bytes");
-        refused(compressed(new byte[400]), "");
+        refused(compressed(new byte[400]), "another encoding than HdrHistogram's second one");
+    }
+
+    /** The library says of it no more than the name of an exception. */
+    @Test
+    void headerThatTheLibraryRefusesIsRefusedWithASentence() {
+        byte[] header = ByteBuffer.allocate(48)
+                .putInt(0x1c849313)
+                .putInt(8)
+                .putInt(0)
+                .putInt(3)
+                .putLong(0)
+                .putLong(1)
+                .putDouble(1)
+                .array();
+
+        refused(compressed(header), "got: counts that HdrHistogram cannot read");
     }
 
     private static void refused(String text, String why) {
