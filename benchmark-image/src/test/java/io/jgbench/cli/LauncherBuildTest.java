@@ -109,6 +109,57 @@ final class LauncherBuildTest {
     }
 
     @Test
+    void commitWhileASuiteRunsLetsNobodyWait() throws Exception {
+        GitRepository repository = buildOfFilesThatAreNotCommitted();
+        Path begun = checkout.resolve("begun");
+        program(
+                "jdk/bin/java",
+                "[[ $* != *suite* ]] || { touch " + begun + "; until [ -e " + checkout.resolve("end")
+                        + " ]; do sleep 0.1; done; }\n");
+        Process suite = launcher("suite").start();
+        await().until(() -> Files.exists(begun));
+        repository.commitAll();
+
+        run("--version");
+
+        assertThat(builds()).isEqualTo(1);
+        file("end", "");
+        assertThat(suite.waitFor()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"suite", "compare"})
+    void roundsThatGoOnAfterACommitAreOfTheSameBuild(String command) throws Exception {
+        buildOfFilesThatAreNotCommitted().commitAll();
+
+        run(command);
+
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    private GitRepository buildOfFilesThatAreNotCommitted() throws Exception {
+        file(".gitignore", "target/\nbuilds\nbegun\nend\njdk/\n");
+        var repository = GitRepository.init(checkout);
+        repository.commitAll();
+        Files.writeString(source, "edited");
+        run("--version");
+        assertThat(builds()).isEqualTo(1);
+        return repository;
+    }
+
+    @Test
+    void userWithoutAHomeBuildsWithOneThatNobodyElseMayWriteTo() throws Exception {
+        program("bin/getent", "echo 'somebody:x:0:0::/nonexistent:/bin/sh'\n");
+        maven("printf '%s\\n' \"$HOME\" > told\n");
+        ProcessBuilder launcher = launcher("--version");
+        launcher.environment().remove("HOME");
+        launcher.environment().put("PATH", checkout.resolve("bin") + ":" + System.getenv("PATH"));
+        output(launcher);
+
+        assertThat(told()).containsExactly(checkout.resolve("benchmark-image/target/home") + "");
+    }
+
+    @Test
     void buildHasAHomeWhereTheUserHasSetNone() throws Exception {
         maven("set -u\nprintf '%s\\n' \"$HOME\" > told\n");
         ProcessBuilder launcher = launcher("--version");
@@ -163,6 +214,45 @@ final class LauncherBuildTest {
         }
     }
 
+    /** As in a container where the checkout is mounted: what Maven needs is in the home of root. */
+    @Test
+    void rootThatIsNobodysSudoBuildsItself() throws Exception {
+        buildALibrary();
+        giveCheckoutToSomebodyElse();
+        ProcessBuilder launcher = launcher("--version");
+        launcher.environment().remove("SUDO_UID");
+
+        assertThat(output(launcher)).contains("io.jgbench.cli.JgBench");
+
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+    }
+
+    @Test
+    void rootBuildsItselfWhereRootHasBuiltAModule() throws Exception {
+        buildALibrary();
+        giveCheckoutToSomebodyElse();
+        Files.createDirectories(checkout.resolve("module/target/classes"));
+
+        assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
+
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+    }
+
+    @Test
+    void foldersOfRootsAloneAreNotHandedOnToTheOwnersBuild() throws Exception {
+        maven("mktemp -d > told && mkdir -p \"${MAVEN_USER_HOME:-.}/made\"\n");
+        giveCheckoutToSomebodyElse();
+        Path ofRoot = Files.createDirectory(
+                folder.resolve("root"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        ProcessBuilder launcher = launcher("--version");
+        launcher.environment().putAll(Map.of("TMPDIR", ofRoot.toString(), "MAVEN_USER_HOME", ofRoot.toString()));
+
+        output(launcher);
+
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isEqualTo(SOMEBODY_ELSE);
+    }
+
     @Test
     void buildThatFailsAsTheOwnerOfTheCheckoutIsToldOnce() throws Exception {
         maven("echo '[ERROR] no such file'; exit 1\n");
@@ -185,6 +275,27 @@ final class LauncherBuildTest {
         assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
 
         assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "images", "generate", "e2e"})
+    void whatRootMakesForTheOwnerOfTheCheckoutBecomesTheirsAlsoWhereItFails(String command) throws Exception {
+        Path made = checkout.resolve("module/target/made");
+        String make = "mkdir -p " + made.getParent() + "; touch " + made + "; exit 1\n";
+        maven(make);
+        program("images/build", make);
+        program("e2e/run", make);
+        giveCheckoutToSomebodyElse();
+
+        outputOfFailure(launcher(command));
+
+        for (Path path : List.of(
+                made.getParent(), made, checkout.resolve("benchmark-image/target"), checkout.resolve("jgbench"))) {
+            assertThat(owner(path)).as("%s", path).isEqualTo(SOMEBODY_ELSE);
+        }
+        try (Stream<Path> locks = Files.list(checkout.resolve("benchmark-image/target"))) {
+            assertThat(locks).allSatisfy(path -> assertThat(owner(path)).isEqualTo(SOMEBODY_ELSE));
+        }
     }
 
     private void giveCheckoutToSomebodyElse() throws IOException {
@@ -502,9 +613,11 @@ final class LauncherBuildTest {
         return inCheckout(builder);
     }
 
+    /** As sudo starts it, if by the owner of the checkout. */
     private ProcessBuilder inCheckout(ProcessBuilder builder) {
         builder.environment()
                 .putAll(Map.of("JAVA_HOME", checkout.resolve("jdk").toString(), "JAVA_OPTS", "-Xms1g -Xmx1g\n-ea"));
+        builder.environment().put("SUDO_UID", String.valueOf(owner(checkout)));
         return builder.redirectErrorStream(true);
     }
 
