@@ -1,5 +1,6 @@
 package io.jgbench.messagebustest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.messagebustest.BusLines.Backlog;
 import io.jgbench.transport.TransportException;
@@ -22,8 +23,13 @@ public final class MessageBusTest implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final MessageBusTestOptions options;
+
+    @GuardedBy("this")
     private final PrintWriter out;
+
+    @GuardedBy("this")
     private final PrintWriter err;
+
     private final EpochClock clock;
     private final PeerTimeouts patience;
     private final List<BusNode> nodes = new ArrayList<>();

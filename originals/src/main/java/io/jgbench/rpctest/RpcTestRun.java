@@ -1,5 +1,6 @@
 package io.jgbench.rpctest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
@@ -22,8 +23,13 @@ final class RpcTestRun {
     private final Role role;
     private final EpochClock clock;
     private final RpcWorkload workload;
-    private volatile Thread thread;
-    private volatile Optional<String> stopped = Optional.empty();
+
+    @GuardedBy("this")
+    private Thread thread;
+
+    /** Why it was given up. */
+    @GuardedBy("this")
+    private Optional<String> stopped = Optional.empty();
 
     RpcTestRun(String self, Prepare plan, Transport transport, EpochClock clock) {
         this.self = self;
@@ -51,7 +57,8 @@ final class RpcTestRun {
      */
     void begin(Consumer<RpcTestMessage.Result> told) {
         if (!isBegun(told)) {
-            told.accept(RpcTestMessage.Result.notBegun(self, plan.run(), stopped.orElseThrow()));
+            told.accept(
+                    RpcTestMessage.Result.notBegun(self, plan.run(), stopped().orElseThrow()));
         }
     }
 
@@ -62,6 +69,10 @@ final class RpcTestRun {
         return thread != null;
     }
 
+    private synchronized Optional<String> stopped() {
+        return stopped;
+    }
+
     private RpcTestMessage.Result run() {
         Optional<String> failure = Optional.empty();
         long began = System.nanoTime();
@@ -70,7 +81,7 @@ final class RpcTestRun {
         } catch (WorkloadException e) {
             failure = Optional.of(e.getMessage());
         } catch (InterruptedException _) {
-            failure = stopped.or(() -> Optional.of("it was interrupted"));
+            failure = stopped().or(() -> Optional.of("it was interrupted"));
         } catch (RuntimeException | Error e) {
             // without a result the others would wait for this member as long as a run may take
             failure = Optional.of("unexpected: " + e);

@@ -133,7 +133,8 @@ public final class MPerfComparison {
      * @param stack jgbench's stack
      * @param mperfThreads sender threads of each of MPerf's members
      * @param order who is measured first
-     * @throws IOException if one of them gives no result, with why
+     * @throws IOException if jgbench gives no result, a member of MPerf fails or a test of its warm-up is not over in
+     *     time, with why; MPerf without a result in the end has the rate 0
      */
     public MPerfPair measure(String mperfStack, String stack, int messageSizeBytes, int mperfThreads, PairOrder order)
             throws HostsUnavailableException, IOException, InterruptedException {

@@ -10,9 +10,11 @@ import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -39,7 +41,8 @@ final class PerfCluster implements AutoCloseable {
     /** What a member printed when it saw fewer or more members than there are. */
     private volatile Optional<String> otherView = Optional.empty();
 
-    private PerfCluster(PerfProgram program, int threads, Duration time) {
+    /** One without members; {@link #join} starts them. */
+    PerfCluster(PerfProgram program, int threads, Duration time) {
         this.program = program;
         this.threads = threads;
         this.time = time;
@@ -49,7 +52,7 @@ final class PerfCluster implements AutoCloseable {
      * What one test came to.
      *
      * @param ratePerSecond messages or requests per second, the mean over the members; 0 where the program printed that
-     *     it has no result
+     *     it has no result, or was not over in time
      * @param losses what the members' kernels lost or sent again meanwhile
      * @param cpuCost what each message or request cost them
      */
@@ -76,27 +79,42 @@ final class PerfCluster implements AutoCloseable {
         // the member at which a test was begun reads nothing until the test is over, so it would not see the end
         hosts.beforeShutdown(() -> cluster.members.forEach(ConsoleProcess::kill));
         List<String> java = MemberJvm.likeThisOne(jvmOptions).javaWithClassPath();
+        SequencedMap<String, List<String>> commands = new LinkedHashMap<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            var host = hosts.host(i);
+            List<String> command = new ArrayList<>(java);
+            command.addAll(properties(hosts, i));
+            command.addAll(List.of("org.jgroups.tests.perf." + program.label(), "-props", stack));
+            command.addAll(List.of("-name", host.name()));
+            command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
+            command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
+            command.addAll(List.of("-threads", String.valueOf(threads)));
+            commands.put(host.name(), host.command(command));
+        }
+        return cluster.join(commands);
+    }
+
+    /**
+     * Starts the members and returns when all see each other.
+     *
+     * @param commands what starts each member, by its name
+     * @return this
+     * @throws IOException as {@link #start}
+     */
+    PerfCluster join(SequencedMap<String, List<String>> commands) throws IOException, InterruptedException {
         try {
-            for (int i = 0; i < hosts.size(); i++) {
-                var host = hosts.host(i);
-                List<String> command = new ArrayList<>(java);
-                command.addAll(properties(hosts, i));
-                command.addAll(List.of("org.jgroups.tests.perf." + program.label(), "-props", stack));
-                command.addAll(List.of("-name", host.name()));
-                command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
-                command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
-                command.addAll(List.of("-threads", String.valueOf(threads)));
-                cluster.members.add(ConsoleProcess.start(host.name(), host.command(command), cluster::observe));
-                if (i == 0) {
+            for (var command : commands.entrySet()) {
+                members.add(ConsoleProcess.start(command.getKey(), command.getValue(), this::observe));
+                if (members.size() == 1) {
                     // the first one makes the cluster; two that start alone at once would have to merge later
-                    cluster.awaitView(1);
+                    awaitView(1);
                 }
             }
-            cluster.awaitView(hosts.size());
-            cluster.isWhole = true;
-            return cluster;
+            awaitView(commands.size());
+            isWhole = true;
+            return this;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            cluster.close();
+            close();
             throw e;
         }
     }
@@ -131,12 +149,19 @@ final class PerfCluster implements AutoCloseable {
      * @param timeout how long it may take until the result is printed
      * @return messages or requests per second, the mean over the members; empty if the program prints that it has no
      *     result, as when the members' own results are lost in retransmissions
-     * @throws TestTimeoutException if the test is not over in time
+     * @throws TestTimeoutException if the test is not over in time, though all members work as {@link #check} asks
      * @throws IOException as {@link #check}
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         begin();
-        OptionalDouble rate = program.awaitRate(members, timeout);
+        OptionalDouble rate;
+        try {
+            rate = program.awaitRate(members, timeout);
+        } catch (TestTimeoutException e) {
+            // a cluster that fell apart may give no result either, and is then told as what it is
+            check();
+            throw e;
+        }
         check();
         return rate;
     }
@@ -253,18 +278,27 @@ final class PerfCluster implements AutoCloseable {
     }
 
     /**
-     * Runs the program's test once, and reads before and after what it cost.
+     * Runs the program's test once, and reads before and after what it cost. No other test may follow: the result of
+     * one that is not over in time may still come.
      *
      * @param timeout how long it may take until the result is printed
-     * @throws TestTimeoutException if it is not over in time
-     * @throws IOException if a member's process ends
+     * @throws IOException as {@link #check}
      */
     Test test(Duration timeout) throws IOException, InterruptedException {
         KernelLosses lossesBefore = losses();
         CpuTime cpuBefore = cpuTime();
-        double rate = ratePerSecond(timeout).orElse(0);
+        double rate = lastRatePerSecond(timeout).orElse(0);
         CpuTime used = cpuTime().minus(cpuBefore);
         return new Test(rate, losses().minus(lossesBefore), CpuCost.of(used, unitsOfAll(rate * time.toSeconds())));
+    }
+
+    /** One slow test is no reason to end a series of pairs. */
+    private OptionalDouble lastRatePerSecond(Duration timeout) throws IOException, InterruptedException {
+        try {
+            return ratePerSecond(timeout);
+        } catch (TestTimeoutException _) {
+            return OptionalDouble.empty();
+        }
     }
 
     /** What all members together did where one did so much on average; see {@link CountedUnits}. */

@@ -2,6 +2,7 @@ package io.jgbench.testing.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.KubeAPITestException;
@@ -47,6 +48,7 @@ public final class ApiServer implements AutoCloseable {
     private final Thread stopAtExit;
 
     /** Makes the tests' namespaces. One for all of them, as a client takes most of a second of a CPU to be made. */
+    @GuardedBy("this")
     private KubernetesClient maker;
 
     private ApiServer(Path folder, Path kubectl, KubeAPIServer server) {
