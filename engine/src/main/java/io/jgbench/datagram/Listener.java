@@ -21,6 +21,9 @@ public final class Listener implements AutoCloseable {
     /** How long a call to the kernel waits where nothing comes. */
     private static final long IDLE_CALL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** Reading all that a buffer holds takes less, so that streams close even where the buffer never gets empty. */
+    private static final long BACKLOG_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final PacketSocket socket;
     private final int key;
     private final int processBytes;
@@ -30,7 +33,10 @@ public final class Listener implements AutoCloseable {
     private final long longestTurnNanos;
 
     private final StreamListener streams;
+
+    /** The receiving thread serves it; when that has ended, those who ask, one at a time under the queue's lock. */
     private final Queue<Runnable> asked = new ConcurrentLinkedQueue<>();
+
     private final StreamTable open = new StreamTable();
 
     /** Of streams that were set aside, the number of the first packet that was not counted. */
@@ -40,6 +46,9 @@ public final class Listener implements AutoCloseable {
 
     /** The stream of the last packet: packets come many in a row. */
     private Stream current;
+
+    /** Until then the buffer may hold packets that came while the process stood still, of any stream. */
+    private long backlogUntilNanos;
 
     private boolean fresh;
     private long nowNanos;
@@ -81,6 +90,7 @@ public final class Listener implements AutoCloseable {
             PacketSink sink = this::packet;
             long turnNanos = System.nanoTime();
             long inspectedNanos = turnNanos;
+            backlogUntilNanos = turnNanos;
             long taken = 0;
             while (!closing) {
                 fresh = true;
@@ -94,10 +104,12 @@ public final class Listener implements AutoCloseable {
                 if (now - turnNanos > longestTurnNanos) {
                     stoodStill(now - turnNanos, now);
                     // one stream's packets may lie in the buffer behind another's: these are read first
-                    inspectedNanos = now;
+                    backlogUntilNanos = now + BACKLOG_NANOS;
+                } else if (!came) {
+                    backlogUntilNanos = now;
                 }
                 doWhatIsAsked();
-                if (!came || now - inspectedNanos > silenceNanos / 4) {
+                if (!came || (now - inspectedNanos > silenceNanos / 4 && !mayHaveBacklog(now))) {
                     inspectedNanos = now;
                     // the buffer was empty when a call began that found nothing; a signal may have ended it since
                     inspect(came ? now : turnNanos);
@@ -115,6 +127,10 @@ public final class Listener implements AutoCloseable {
                 doWhatIsAsked();
             }
         }
+    }
+
+    private boolean mayHaveBacklog(long now) {
+        return now - backlogUntilNanos < 0;
     }
 
     /** As much as an idle call takes counts as silence: streams close even where every turn takes too long. */
@@ -229,7 +245,7 @@ public final class Listener implements AutoCloseable {
             long now = System.nanoTime();
             Stream ended = openedAt(stream, 0, now);
             ended.ended(sent, now);
-            ended.closeIfOver(now, silenceNanos);
+            ended.closeIfOver(now, mayHaveBacklog(now) ? Long.MAX_VALUE : silenceNanos);
             return ended.closed();
         });
     }

@@ -1,5 +1,6 @@
 package io.jgbench.measure;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,11 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SampledSeries<S> {
     private final Source<S> source;
+
+    @GuardedBy("this")
     private final BoundedSamples<S> samples = new BoundedSamples<>();
+
+    @GuardedBy("this")
     private long beganAtEpochNanos;
 
     /**

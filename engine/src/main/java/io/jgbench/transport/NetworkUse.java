@@ -1,5 +1,6 @@
 package io.jgbench.transport;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 
@@ -12,15 +13,27 @@ import java.util.OptionalInt;
  * @param largestDatagramBytes the largest datagram that members send, without headers; empty where none is sent or it
  *     is not known
  * @param multicastHops how many routers a packet to the run's multicast group may pass; empty where none is sent
+ * @param ownPorts the ports beside the planned ones to which members connect, of those that can be told before
  */
 public record NetworkUse(
-        boolean datagrams, boolean connections, OptionalInt largestDatagramBytes, OptionalInt multicastHops) {
+        boolean datagrams,
+        boolean connections,
+        OptionalInt largestDatagramBytes,
+        OptionalInt multicastHops,
+        List<OwnPort> ownPorts) {
     /** Of a transport of which nothing is known. */
     public static final NetworkUse UNKNOWN = new NetworkUse(false, false, OptionalInt.empty(), OptionalInt.empty());
 
-    /** Refuses nulls. */
+    /** Refuses nulls and copies the list. */
     public NetworkUse {
         Objects.requireNonNull(largestDatagramBytes, "largestDatagramBytes");
         Objects.requireNonNull(multicastHops, "multicastHops");
+        ownPorts = List.copyOf(ownPorts);
+    }
+
+    /** Of a transport that has no ports beside the planned ones. */
+    public NetworkUse(
+            boolean datagrams, boolean connections, OptionalInt largestDatagramBytes, OptionalInt multicastHops) {
+        this(datagrams, connections, largestDatagramBytes, multicastHops, List.of());
     }
 }

@@ -1,11 +1,14 @@
 package io.jgbench.workload;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Signals worker threads that enough units of work are done. Given once, by any thread. */
 public final class EndSignal {
+    @GuardedBy("told")
     private final List<Runnable> told = new ArrayList<>();
+
     /** All bits until it is given, none afterwards. */
     private volatile long permitted = -1;
 

@@ -1,9 +1,10 @@
 package io.jgbench.workload;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.Histogram;
 
 /**
  * How late a member hands over what is due in an open loop, and whether that is its own doing. Threads share it, each
@@ -13,19 +14,35 @@ public final class Lateness {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    private final AtomicHistogram late = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
-    private final AtomicHistogram generator = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    /**
+     * The delays that a thread keeps until it adds them to those of all. Threads that shared each count would wait for
+     * each other's caches with each unit; histograms of their own would take a quarter of a gigabyte for 500 callers.
+     */
+    private static final int DELAYS_KEPT = 128;
+
+    @GuardedBy("this")
+    private final Histogram late = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+
+    @GuardedBy("this")
+    private final Histogram generator = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+
+    @GuardedBy("this")
     private long beganAtEpochNanos;
 
     /** When the last unit of all threads was due, and the last one handed over. */
+    @GuardedBy("this")
     private long lastDueNanos;
 
+    @GuardedBy("this")
     private long lastHandedOverNanos;
 
     /** The unit that a thread had due for the longest time when time was over. */
+    @GuardedBy("this")
     private long leftDueNanos;
 
+    @GuardedBy("this")
     private long leftAtNanos;
+
     private volatile long overNanos = Long.MAX_VALUE;
 
     /** Of which nothing is known yet. */
@@ -50,14 +67,26 @@ public final class Lateness {
         return new OfThread();
     }
 
-    /** What it comes to, of the threads that have {@linkplain OfThread#ended ended}. */
+    /**
+     * What it comes to, of the threads that have {@linkplain OfThread#ended ended}. Of another thread the delays of its
+     * last units may be missing.
+     */
     public synchronized OpenLoopReport report() {
-        boolean wasLeft = leftAtNanos - leftDueNanos > lastHandedOverNanos - lastDueNanos;
+        long leftNanos = leftAtNanos - leftDueNanos;
+        boolean wasLeft = leftNanos > lastHandedOverNanos - lastDueNanos;
         return new OpenLoopReport(
                 (wasLeft ? leftDueNanos : lastDueNanos) - beganAtEpochNanos,
                 (wasLeft ? leftAtNanos : lastHandedOverNanos) - beganAtEpochNanos,
-                HistogramText.encode(late.copy()),
-                HistogramText.encode(generator.copy()));
+                leftNanos > 0 ? leftNanos : OpenLoopReport.NOTHING_LEFT,
+                HistogramText.encode(late),
+                HistogramText.encode(generator));
+    }
+
+    private synchronized void add(long[] lateNanos, long[] ownNanos, int delays) {
+        for (int i = 0; i < delays; i++) {
+            late.recordValue(lateNanos[i]);
+            generator.recordValue(ownNanos[i]);
+        }
     }
 
     private synchronized void ended(long dueNanos, long handedOverNanos) {
@@ -82,6 +111,10 @@ public final class Lateness {
      * stays what it was for the unit before, but is never more than the delay.
      */
     public final class OfThread {
+        private final long[] lateNanos = new long[DELAYS_KEPT];
+        private final long[] generatorNanos = new long[DELAYS_KEPT];
+        private int delays;
+
         /** Before the first unit no transport can have caused a delay. */
         private long ownNanos = Long.MAX_VALUE;
 
@@ -113,8 +146,12 @@ public final class Lateness {
         public void handsOver(long due, long aimed, boolean wasFree, long now) {
             long behind = Math.clamp(now - due, 0, HIGHEST_NANOS);
             ownNanos = wasFree ? Math.clamp(now - aimed, 0, behind) : Math.min(behind, ownNanos);
-            late.recordValue(behind);
-            generator.recordValue(ownNanos);
+            lateNanos[delays] = behind;
+            generatorNanos[delays] = ownNanos;
+            delays++;
+            if (delays == DELAYS_KEPT) {
+                addDelays();
+            }
             dueNanos = due;
             handedOverNanos = Math.max(now, due);
             any = true;
@@ -130,8 +167,14 @@ public final class Lateness {
             left(due, now);
         }
 
+        private void addDelays() {
+            add(lateNanos, generatorNanos, delays);
+            delays = 0;
+        }
+
         /** The thread hands over nothing more. */
         public void ended() {
+            addDelays();
             if (any) {
                 Lateness.this.ended(dueNanos, handedOverNanos);
             }

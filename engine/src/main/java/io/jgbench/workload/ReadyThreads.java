@@ -1,5 +1,6 @@
 package io.jgbench.workload;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +14,8 @@ public final class ReadyThreads implements AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private final FirstFailure failure = new FirstFailure();
+
+    @GuardedBy("this")
     private final List<ReadyThread> threads = new ArrayList<>();
 
     private record ReadyThread(Thread thread, CountDownLatch done) {}

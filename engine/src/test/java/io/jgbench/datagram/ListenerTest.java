@@ -46,6 +46,24 @@ class ListenerTest {
         }
     }
 
+    /** As much of a standstill as an idle call to the kernel takes counts as silence, which is all of it here. */
+    @Test
+    void packetBehindManyOfAnotherStreamIsCountedAfterAStandstillHoweverShortTheSilence() throws Exception {
+        try (var listener = new Listener(socket, ScriptedSocket.KEY, 0, Duration.ofMillis(20), StreamListener.NONE)) {
+            socket.hold();
+            CompletableFuture<StreamCount> count = listener.ended(STREAM, 2);
+            socket.packet(STREAM, 0);
+            socket.packetAfter(Duration.ofMillis(100), OTHER_STREAM, 0);
+            for (int sequence = 1; sequence <= 10; sequence++) {
+                socket.packetAfter(Duration.ofMillis(1), OTHER_STREAM, sequence);
+            }
+            socket.packet(STREAM, 1);
+            socket.release();
+
+            assertThat(count.get(1, TimeUnit.MINUTES).received()).isEqualTo(2);
+        }
+    }
+
     @Test
     void streamThatMissesPacketsIsClosedAfterAStandstill() throws Exception {
         try (var listener = listener(StreamListener.NONE)) {

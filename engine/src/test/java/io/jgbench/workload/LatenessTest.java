@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +81,7 @@ class LatenessTest {
         assertThat(report.plannedNanos()).isEqualTo(50 * MILLI);
         assertThat(report.tookNanos()).isEqualTo(100 * MILLI);
         assertThat(report.keptShare()).isEqualTo(0.5);
+        assertThat(report.leftNanos()).isEqualTo(50 * MILLI);
     }
 
     @Test
@@ -89,6 +93,35 @@ class LatenessTest {
         thread.ended();
 
         assertThat(lateness.report().keptShare()).isEqualTo(1);
+    }
+
+    /** As a sender of MessageBus does that was waiting for it. */
+    @Test
+    void unitThatWasDueBeforeTheEndAndHandedOverAfterItIsLateAndNotLeft() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + 99 * MILLI, true, BEGIN + 104 * MILLI);
+        thread.leaves(BEGIN + 100 * MILLI, BEGIN + 100 * MILLI);
+        thread.ended();
+
+        OpenLoopReport report = lateness.report();
+        assertThat(report.tookNanos()).isEqualTo(104 * MILLI);
+        assertThat(report.keptShare()).isLessThan(1);
+        assertThat(report.leftNanos()).isEqualTo(OpenLoopReport.NOTHING_LEFT);
+        assertThat(report.leftShare(Duration.ofMillis(100))).isZero();
+    }
+
+    @Test
+    void unitIsLeftHoweverMuchLaterAnotherOneWasHandedOver() {
+        lateness.begin(BEGIN);
+        Lateness.OfThread other = lateness.ofThread();
+        thread.handsOver(BEGIN + 90 * MILLI, true, BEGIN + 130 * MILLI);
+        thread.leaves(BEGIN + 100 * MILLI, BEGIN + 100 * MILLI);
+        other.leaves(BEGIN + 98 * MILLI, BEGIN + 100 * MILLI);
+        thread.ended();
+        other.ended();
+
+        assertThat(lateness.report().leftNanos()).isEqualTo(2 * MILLI);
+        assertThat(lateness.report().leftShare(Duration.ofMillis(100))).isEqualTo(0.02);
     }
 
     /** As callers that make one request each: what was due early and late says nothing of the rate. */
@@ -123,6 +156,49 @@ class LatenessTest {
         thread.ended();
 
         assertThat(lateness.report().keptShare()).isEqualTo(1);
+    }
+
+    @Test
+    void delaysOfAllThreadsAreInTheReportHoweverManyEachHas() {
+        lateness.begin(BEGIN);
+        Lateness.OfThread other = lateness.ofThread();
+        for (int unit = 1; unit <= 1000; unit++) {
+            thread.handsOver(BEGIN + unit * MILLI, true, BEGIN + (unit + 1) * MILLI);
+        }
+        for (int unit = 1; unit <= 3; unit++) {
+            other.handsOver(BEGIN + unit * MILLI, true, BEGIN + (unit + 4) * MILLI);
+        }
+        thread.ended();
+        other.ended();
+
+        for (String histogram :
+                List.of(lateness.report().lateHistogram(), lateness.report().generatorHistogram())) {
+            Histogram delays = HistogramText.decode(histogram);
+            assertThat(delays.getTotalCount()).isEqualTo(1003);
+            assertThat(delays.getCountBetweenValues(4 * MILLI - 5000, 4 * MILLI + 5000))
+                    .isEqualTo(3);
+        }
+    }
+
+    @Test
+    void threadsThatHandOverAtTheSameTimeLoseNoDelay() throws Exception {
+        lateness.begin(BEGIN);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Lateness.OfThread own = lateness.ofThread();
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (int unit = 1; unit <= 10_000; unit++) {
+                    own.handsOver(BEGIN + unit, true, BEGIN + unit);
+                }
+                own.ended();
+            }));
+        }
+        for (Thread started : threads) {
+            started.join();
+        }
+
+        assertThat(HistogramText.decode(lateness.report().lateHistogram()).getTotalCount())
+                .isEqualTo(40_000);
     }
 
     private static long largest(String histogram) {

@@ -15,14 +15,17 @@ public sealed interface Answer {
         VICTIM,
         /** Both members of the pair that has the fault. */
         PAIR,
-        /** Nobody: the fault is at no member of its own. */
-        ANYBODY;
+        /** Anybody: the fault is at no member of its own, and which of them it shows at is chance. */
+        ANYBODY,
+        /** Nobody: all members have the fault alike, so an answer that names some of them is wrong. */
+        NOBODY;
 
         private boolean isNamedIn(String text, FaultTargets at) {
             return switch (this) {
                 case VICTIM -> names(text, at.victimName()) && !namesAll(text, at);
                 case PAIR -> names(text, at.victimName()) && names(text, at.otherName()) && !namesAll(text, at);
                 case ANYBODY -> true;
+                case NOBODY -> namesAll(text, at) || at.names().stream().noneMatch(name -> names(text, name));
             };
         }
 
@@ -44,7 +47,7 @@ public sealed interface Answer {
     /** This finding, whose evidence names whom. */
     record Found(Reason reason, Who who) implements Answer {}
 
-    /** This failure, whose message names whom. */
+    /** This failure, whose message names whom, or what held the run until then is there. */
     record Failed(FailureReason reason, Who who) implements Answer {}
 
     /** Nothing warns, and the bottleneck is no fault. */
@@ -60,9 +63,10 @@ public sealed interface Answer {
                         && found.reason() == reason
                         && who.isNamedIn(found.evidence(), at);
             case Failed(var reason, var who) ->
-                cause instanceof FirstCause.Failed(var found)
+                cause instanceof FirstCause.Failed(var found, var held)
                         && found.reason() == reason
-                        && who.isNamedIn(found.message(), at);
+                        && (who.isNamedIn(found.message(), at)
+                                || held.filter(until -> isAt(until, who, at)).isPresent());
             case NothingWrong() -> cause instanceof FirstCause.Held(var found) && !found.fault();
         };
     }
@@ -74,6 +78,7 @@ public sealed interface Answer {
     private static boolean isAt(Bottleneck found, Who who, FaultTargets at) {
         return switch (who) {
             case ANYBODY -> true;
+            case NOBODY -> found.member().isEmpty();
             case VICTIM -> found.member().filter(at.victimName()::equals).isPresent();
             case PAIR -> who.isNamedIn(found.member().orElse(""), at) || who.isNamedIn(found.message(), at);
         };

@@ -12,24 +12,30 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a result tells its reader first as the reason of what was measured: the failure of a run that failed; else what
- * makes it invalid; else the bottleneck where that is a fault; else the first finding where that warns; else the
- * bottleneck. A finding that only informs stands before warnings where it fits the bottleneck ({@link Verdict#of}).
+ * What a result tells its reader first as the reason of what was measured: the failure of a run that failed, and right
+ * after it what held it until it ended, where its members had counted enough by then; else what makes it invalid; else
+ * the bottleneck where that is a fault; else the first finding where that warns; else the bottleneck. A finding that
+ * only informs stands before warnings where it fits the bottleneck ({@link Verdict#of}).
  */
 public sealed interface FirstCause {
     /** What a run as short as that of a self-test brings about by itself. */
     Set<Reason> OF_THE_SHORT_RUN = Set.of(Reason.NOT_STEADY, Reason.RATE_VARIES, Reason.WARMUP_CUT_SHORT);
 
-    /** The run failed. */
-    record Failed(RunFailure failure) implements FirstCause {
+    /**
+     * The run failed.
+     *
+     * @param held what held it until then, where that is known
+     */
+    record Failed(RunFailure failure, Optional<Bottleneck> held) implements FirstCause {
         @Override
         public String word() {
-            return failure.reason().toString();
+            return failure.reason()
+                    + held.map(found -> ", " + new Held(found).word()).orElse("");
         }
 
         @Override
         public String evidence() {
-            return failure.message();
+            return failure.message() + held.map(found -> ". " + found.message()).orElse("");
         }
     }
 
@@ -89,7 +95,7 @@ public sealed interface FirstCause {
     /** What a result with these parts tells first, of the findings that count. */
     static FirstCause of(
             Optional<RunFailure> failure, Verdict verdict, Optional<Bottleneck> bottleneck, Predicate<Finding> counts) {
-        return failure.<FirstCause>map(Failed::new)
+        return failure.<FirstCause>map(failed -> new Failed(failed, bottleneck))
                 .or(() -> verdict.firstInvalidating().map(Found::new))
                 .or(() -> bottleneck.filter(Bottleneck::fault).map(Held::new))
                 .or(() -> verdict.findings().stream()

@@ -1,6 +1,5 @@
 package io.jgbench.selftest;
 
-import static io.jgbench.selftest.Answer.Who.ANYBODY;
 import static io.jgbench.selftest.Answer.Who.PAIR;
 import static io.jgbench.selftest.Answer.Who.VICTIM;
 import static io.jgbench.selftest.NetworkChanges.LINK;
@@ -88,7 +87,7 @@ final class LinkFaults {
                         new When.Measured(),
                         link((at, _) -> List.of(shapedIn(
                                 at.victim(), List.of("tbf", "rate", "100mbit", "burst", "2kb", "limit", "8kb")))),
-                        new Failed(FailureReason.STALLED, ANYBODY))
+                        new Failed(FailureReason.STALLED, VICTIM))
                 .notOverTcp("TCP sends what the queue holds, if slowly")
                 .notWith("rpc", "requests and answers of 1,000 bytes are sent again one by one, and fit")
                 .notWith("messageBus", "what is sent again to one member alone fits after some time")

@@ -37,6 +37,7 @@ final class Planter {
                         ? missing(List.of("taskset"))
                         : Optional.of("the machine has one CPU only");
             case Planting.CpuQuota _ -> CpuControlGroup.missing();
+            case Planting.NoWay(var why) -> Optional.of(why);
             case Planting.ClockAhead(var by) -> missing(List.of("unshare")).or(() -> clockNamespaceMissing(by));
             case Planting.Nothing _,
                     Planting.Stops _,
@@ -77,6 +78,7 @@ final class Planter {
     static Prepared prepare(Planting planting, FaultTargets at, NamespaceHosts hosts) throws IOException {
         return switch (planting) {
             case Planting.Nothing() -> plain(hosts);
+            case Planting.NoWay(var why) -> throw new IOException(why);
             case Planting.OnNetwork network -> {
                 var faulty = new FaultyHosts(hosts, (index, java) -> java);
                 yield new Prepared(

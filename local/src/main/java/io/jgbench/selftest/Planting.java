@@ -75,6 +75,13 @@ public sealed interface Planting {
     /** All members' JVMs have these options as well. */
     record InAllJvms(List<String> options) implements Planting {}
 
+    /**
+     * Nothing can plant it.
+     *
+     * @param why the reason, as a sentence that follows a colon
+     */
+    record NoWay(String why) implements Planting {}
+
     /** One member's monotonic clock is ahead of the others' from its start on. */
     record ClockAhead(Duration by) implements Planting {}
 

@@ -3,10 +3,12 @@ package io.jgbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.resolve.RunSpecResolver;
@@ -96,6 +98,40 @@ final class LocalRunTest {
                                         .window()
                                         .orElseThrow()
                                         .bytes())));
+        assertThat(result.verdict().findings()).extracting(Finding::reason).doesNotContain(Finding.Reason.NOT_SAMPLED);
+        assertThat(result.members()).allSatisfy(member -> {
+            MemberReport report = member.report().orElseThrow();
+            assertThat(report.activity().samples()).isNotEmpty();
+            assertThat(report.counters()).containsKey(Counters.STALLED_NANOS);
+        });
+    }
+
+    /** What members sample is measured by leaving it out: the figures must be as valid, and say what is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"udp", "tcp"})
+    void runWithoutSamplesIsValidAndSaysSo(String stack) throws Exception {
+        var jgroups = new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0);
+        var spec = RunSpecBuilder.builder(spec(jgroups, 1000, Duration.ZERO))
+                .jvmOptions(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-Djgbench.sampling=off"))
+                .build();
+
+        var result = run(spec, _ -> {});
+
+        assertWholeResult(result, 1000);
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Finding.Reason.NOT_SAMPLED)
+                .singleElement()
+                .extracting(Finding::evidence)
+                .asString()
+                .contains("member-0, member-1, member-2");
+        assertThat(result.members()).allSatisfy(member -> {
+            MemberReport report = member.report().orElseThrow();
+            assertThat(report.activity().samples()).isEmpty();
+            assertThat(report.counters().keySet())
+                    .doesNotContain(Counters.STALLED_NANOS, Counters.QUEUE_SAMPLES)
+                    .noneMatch(name -> name.startsWith(Counters.WAITED_FOR_NANOS))
+                    .noneMatch(name -> Counters.BY_MEMBER.stream().anyMatch(name::startsWith));
+        });
     }
 
     @ParameterizedTest
@@ -179,6 +215,27 @@ final class LocalRunTest {
                 .allSatisfy(member ->
                         assertThat(member.report().orElseThrow().partial()).isTrue());
         assertThat(hosts.livePids()).isEmpty();
+    }
+
+    /** Each receiver spends most of the time between two messages of a sender with the first of them. */
+    @Test
+    void runThatIsCancelledSaysWhatHeldItUntilThen() throws Exception {
+        var atLeast = 600; // of two senders, each of which takes 10 ms: three seconds
+        var result = run(
+                spec(RAW_TCP, 1_000_000, Duration.ofMillis(10)),
+                onceIn(
+                        RunPhase.RUNNING,
+                        status -> status.members().stream().allMatch(member -> member.unitsDone() >= atLeast),
+                        _ -> cancellation.request("enough was seen")));
+
+        assertThat(result.failure().orElseThrow().reason()).isEqualTo(FailureReason.CANCELLED);
+        assertThat(result.valid()).isFalse();
+        assertThat(result.bottleneck()).hasValueSatisfying(held -> {
+            assertThat(held.type()).as(held.message()).isEqualTo(BottleneckType.RECEIVER);
+            assertThat(held.message())
+                    .startsWith("The run did not finish; this was counted until the run ended. "
+                            + "multicast.processingDelay has each member spend 10.000 ms with a message");
+        });
     }
 
     /** Whoever cancels a run waits for its result: members have a second to end, and two more until they are killed. */

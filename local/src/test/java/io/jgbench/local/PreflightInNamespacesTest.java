@@ -14,6 +14,9 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.LinkSettings;
@@ -42,6 +45,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PreflightInNamespacesTest {
     private static final int MEMBERS = 4;
     private static final int VICTIM = 1;
+    private static final int DATAGRAM_PORT = 9999;
+
+    /** FD_SOCK2's, above the transport's 7800. */
+    private static final int DETECTOR_PORT = 7900;
+
     private static final TransportSpec UDP = stack("udp");
     private static final TransportSpec TCP = stack("tcp");
     private static final TransportSpec RAW_UDP = new TransportSpec("udp", Optional.empty(), Map.of(), 0);
@@ -157,6 +165,54 @@ final class PreflightInNamespacesTest {
     }
 
     @Test
+    void portOfTheWorkloadThatOneMemberDoesNotGetFromAnotherIsNamedWithBoth() throws Exception {
+        for (TransportSpec transport : List.of(UDP, TCP)) {
+            drop(
+                    "-p",
+                    "udp",
+                    "--dport",
+                    String.valueOf(DATAGRAM_PORT),
+                    "-s",
+                    hosts.host(2).address());
+
+            var result = run(transport, Policy.REQUIRE, datagram());
+
+            assertThat(result.failure().orElseThrow().reason()).isEqualTo(FailureReason.PREFLIGHT_FAILED);
+            assertThat(result.failure().orElseThrow().message())
+                    .contains("Unreachable: member-2 to member-1: none of")
+                    .contains("to port " + DATAGRAM_PORT + " of the workload arrived");
+            assertThatItWasNamedInTime();
+        }
+    }
+
+    @Test
+    void portOfTheFailureDetectorThatOneMemberDoesNotGetFromAnotherIsNamedWithBoth() throws Exception {
+        drop(
+                "-p",
+                "tcp",
+                "--dport",
+                String.valueOf(DETECTOR_PORT),
+                "-s",
+                hosts.host(2).address());
+
+        var result = run(UDP, Policy.REQUIRE);
+
+        assertThat(result.failure().orElseThrow().reason()).isEqualTo(FailureReason.PREFLIGHT_FAILED);
+        assertThat(result.failure().orElseThrow().message())
+                .contains("Unreachable: member-2 to member-1: no TCP connection")
+                .contains("to port " + DETECTOR_PORT + " of FD_SOCK2");
+        assertThatItWasNamedInTime();
+    }
+
+    @Test
+    void portOfTheWorkloadIsFreeForItAfterACleanPreflight() throws Exception {
+        var result = run(UDP, Policy.REQUIRE, datagram());
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.preflight().orElseThrow().faults()).isEmpty();
+    }
+
+    @Test
     void runThatOnlyWarnsGoesOn() throws Exception {
         plant("ip", "link", "set", "eth0", "mtu", "1300");
 
@@ -202,9 +258,31 @@ final class PreflightInNamespacesTest {
         assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
     }
 
+    private static DatagramSpec datagram() {
+        return DatagramSpecBuilder.builder()
+                .publishers(MEMBERS)
+                .listeners(MEMBERS)
+                .packetBytes(1000)
+                .processBytes(4)
+                .rxBufferPackets(64)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofSeconds(1))
+                .packets(Optional.of(100L))
+                .duration(Duration.ofSeconds(2))
+                .warmup(Warmup.of(10))
+                .port(DATAGRAM_PORT)
+                .provider(DatagramSpec.Provider.AUTO)
+                .logInterval(Duration.ofSeconds(1))
+                .build();
+    }
+
     private RunResult run(TransportSpec transport, Policy policy) throws Exception {
         var workload = new MulticastSpec(
                 1, RunLength.of(1000), messageBytes, Warmup.of(100), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
+        return run(transport, policy, workload);
+    }
+
+    private RunResult run(TransportSpec transport, Policy policy, WorkloadSpec workload) throws Exception {
         var spec = RunSpecBuilder.builder()
                 .name("preflight")
                 .members(MEMBERS)

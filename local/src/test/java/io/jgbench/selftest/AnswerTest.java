@@ -3,7 +3,9 @@ package io.jgbench.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.run.FailureReason;
@@ -69,6 +71,32 @@ class AnswerTest {
                 .isEqualTo(right);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "the window is small | true",
+                "member-0 50 %, member-1 60 %, member-2 55 %, member-3 51 % | true",
+                "member-1 60 % | false",
+                "member-0 50 %, member-2 55 % | false"
+            })
+    void findingOfWhatAllHaveAlikeIsRightWhereItNamesNoneOrAll(String evidence, boolean right) {
+        var answer = new Answer.Found(Reason.WINDOW_BOUND, Who.NOBODY);
+        Finding found = Reason.WINDOW_BOUND.found(WorkloadSettings.Type.MULTICAST, evidence);
+
+        assertThat(answer.is(new FirstCause.Found(found), AT))
+                .isEqualTo(right);
+    }
+
+    @ParameterizedTest
+    @CsvSource({", true", "member-1, false", "member-0 and 3 more, false"})
+    void bottleneckOfWhatAllHaveAlikeIsRightWithoutAMember(String member, boolean right) {
+        var answer = new Answer.Held(BottleneckType.FLOW_CONTROL_WINDOW, Who.NOBODY);
+
+        assertThat(answer.is(held(BottleneckType.FLOW_CONTROL_WINDOW, member, false), AT))
+                .isEqualTo(right);
+    }
+
     @Test
     void findingOfAnotherReasonIsNotRight() {
         var answer = new Answer.Found(Reason.RECEIVE_DROPS, Who.ANYBODY);
@@ -81,9 +109,25 @@ class AnswerTest {
     @CsvSource({"member-3 to member-1: no packet, true", "member-3 has seen 3 of 4, false"})
     void failureOfAPairIsRightWhereItNamesBothOfThem(String message, boolean right) {
         var answer = new Answer.Failed(FailureReason.VIEW_INCOMPLETE, Who.PAIR);
-        var cause = new FirstCause.Failed(new RunFailure(FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, message));
+        var cause = new FirstCause.Failed(
+                new RunFailure(FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, message), Optional.empty());
 
         assertThat(answer.is(cause, AT)).isEqualTo(right);
+    }
+
+    /** Its message has what each member had done, and so names all. */
+    @ParameterizedTest
+    @CsvSource({"member-1, true", "member-2, false", "member-1 and 2 more, false", ", false"})
+    void stallIsRightWhereWhatHeldTheRunUntilThenIsAtTheMember(String member, boolean right) {
+        var answer = new Answer.Failed(FailureReason.STALLED, Who.VICTIM);
+        var failure = new RunFailure(
+                FailureReason.STALLED, RunPhase.RUNNING, "member-0, member-1, member-2, member-3 have done nothing");
+        var held = new Bottleneck(BottleneckType.LOSS, Optional.ofNullable(member), true, "evidence");
+
+        assertThat(answer.is(new FirstCause.Failed(failure, Optional.of(held)), AT))
+                .isEqualTo(right);
+        assertThat(answer.is(new FirstCause.Failed(failure, Optional.empty()), AT))
+                .isFalse();
     }
 
     @ParameterizedTest

@@ -2,7 +2,9 @@ package io.jgbench.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -11,6 +13,7 @@ import io.jgbench.transport.Stacks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +29,19 @@ class FaultsTest {
     }
 
     @Test
-    void eachHasAnAnswerThatIsRight() {
-        assertThat(Faults.all()).allSatisfy(fault -> assertThat(fault.right()).isNotEmpty());
+    void eachThatCanBePlantedHasAnAnswerThatIsRight() {
+        assertThat(Faults.all())
+                .allSatisfy(fault ->
+                        assertThat(fault.right().isEmpty()).isEqualTo(fault.planting() instanceof Planting.NoWay));
+    }
+
+    @Test
+    void stepOfAClockIsListedAndNeverPlanted() {
+        var step = Faults.named("clock-step").orElseThrow();
+
+        assertThat(Planter.missing(step.planting()))
+                .hasValueSatisfying(why ->
+                        assertThat(why).contains("a time namespace shifts its monotonic clock before the start only"));
     }
 
     @Test
@@ -106,6 +120,38 @@ class FaultsTest {
                     .contains("<UFC max_credits=\"80000\"")
                     .doesNotContain("max_credits=\"2M\"");
         }
+    }
+
+    @Test
+    void smallWindowIsThatOfAllMembersAndOfNoneAlone() {
+        var small = Faults.named("small-window").orElseThrow();
+
+        assertThat(small.isNamedBy(window(Optional.empty()), AT)).isTrue();
+        assertThat(small.isNamedBy(window(Optional.of("member-2")), AT)).isFalse();
+    }
+
+    private static FirstCause window(Optional<String> member) {
+        return new FirstCause.Held(new Bottleneck(BottleneckType.FLOW_CONTROL_WINDOW, member, false, "evidence"));
+    }
+
+    @Test
+    void largeWindowIsTenTimesTheReceiveBuffersOfAllMembers() {
+        assertThat(otherStack("large-window", new Stacks().named("udp")).inline())
+                .contains("mcast_recv_buf_size=\"200000\"", "ucast_recv_buf_size=\"200000\"")
+                .contains("<MFC max_credits=\"2000000\"", "<UFC max_credits=\"2000000\"");
+    }
+
+    @Test
+    void lossesAtAllMembersAreRightOfALargeWindow() {
+        var large = Faults.named("large-window").orElseThrow();
+        var loss = new Bottleneck(BottleneckType.LOSS, Optional.of("member-0 and 3 more"), true, "evidence");
+        var drops = new FirstCause.Found(Reason.RECEIVE_DROPS.found("member-0 12, member-1 9"));
+        var busy = new Bottleneck(BottleneckType.HOST_CPU, Optional.empty(), false, "evidence");
+
+        assertThat(large.isNamedBy(new FirstCause.Held(loss), AT)).isTrue();
+        assertThat(large.isNamedBy(drops, AT)).isTrue();
+        assertThat(large.isNamedBy(new FirstCause.Held(busy), AT)).isFalse();
+        assertThat(large.hasNoMeaningOver("tcp")).isPresent();
     }
 
     @Test

@@ -26,11 +26,17 @@ class FirstCauseTest {
     private static final Finding WARNING = Reason.GC_PAUSES.found("member-2 6 %");
 
     @Test
-    void failureStandsBeforeAll() {
-        var failure = new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-2 ended");
+    void failureStandsBeforeAllAndRightAfterItWhatHeldTheRunUntilThen() {
+        var failure = Optional.of(new RunFailure(FailureReason.STALLED, RunPhase.RUNNING, "nobody went on"));
+        Verdict verdict = Verdict.of(List.of(Reason.VIEW_CHANGED.found("member-1 1")), Optional.of(FAULT));
 
-        assertThat(first(Optional.of(failure), FAULT, Reason.VIEW_CHANGED.found("member-1 1")))
-                .isEqualTo("MemberLost");
+        var known = FirstCause.of(failure, verdict, Optional.of(FAULT), FirstCause::countsWhenSteady);
+        var unknown = FirstCause.of(failure, verdict, Optional.empty(), FirstCause::countsWhenSteady);
+
+        assertThat(known.word()).isEqualTo("Stalled, Loss member-1");
+        assertThat(known.evidence()).isEqualTo("nobody went on. it is loss");
+        assertThat(unknown.word()).isEqualTo("Stalled");
+        assertThat(unknown.evidence()).isEqualTo("nobody went on");
     }
 
     @Test

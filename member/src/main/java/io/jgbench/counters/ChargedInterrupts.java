@@ -1,5 +1,6 @@
 package io.jgbench.counters;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,8 @@ final class ChargedInterrupts {
 
     private final Path proc;
     private final boolean charged;
+
+    @GuardedBy("this")
     private final Set<String> others = new HashSet<>();
 
     /**

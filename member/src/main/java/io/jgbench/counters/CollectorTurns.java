@@ -1,5 +1,6 @@
 package io.jgbench.counters;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +21,11 @@ final class CollectorTurns {
     private final Path tasks;
     private final NamedThreads collectors;
     private final LongSupplier collections;
+
+    @GuardedBy("this")
     private long lastCollections = -1;
+
+    @GuardedBy("this")
     private Optional<Turns> lastTurns = Optional.empty();
 
     /**

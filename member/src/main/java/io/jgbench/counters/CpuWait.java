@@ -1,5 +1,6 @@
 package io.jgbench.counters;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,6 +18,8 @@ import java.util.OptionalLong;
  */
 final class CpuWait {
     private final Path tasks;
+
+    @GuardedBy("this")
     private final Map<String, Long> ofThreads = new HashMap<>();
 
     /**
@@ -32,8 +35,10 @@ final class CpuWait {
     synchronized void addTo(Map<String, Long> counters) {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
-                waited(thread)
-                        .ifPresent(nanos -> ofThreads.merge(thread.getFileName().toString(), nanos, Math::max));
+                OptionalLong nanos = waited(thread);
+                if (nanos.isPresent()) {
+                    ofThreads.merge(thread.getFileName().toString(), nanos.getAsLong(), Math::max);
+                }
             }
         } catch (IOException | DirectoryIteratorException _) {
             // no Linux: the counter is missing from the result, which says as much

@@ -1,5 +1,6 @@
 package io.jgbench.counters;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.kernel.DriverStatistics;
@@ -50,7 +51,11 @@ final class NicCounters {
     private final Link own;
     private final List<Link> cards;
     private final Supplier<Source> makeSource;
+
+    @GuardedBy("this")
     private final Map<String, List<String>> driverNames = new HashMap<>();
+
+    @GuardedBy("this")
     private Source source;
 
     /** Whom to ask. */
@@ -146,6 +151,7 @@ final class NicCounters {
     }
 
     /** A bond adds up what its slaves missed, and a VLAN tells nothing: the cards alone are counted where there are. */
+    @GuardedBy("this")
     private void addMissedFrames(Map<String, Long> counters) throws KernelCallException {
         for (Link link : cards.isEmpty() ? List.of(own) : cards) {
             source().missedFrames(link.index())
@@ -153,6 +159,7 @@ final class NicCounters {
         }
     }
 
+    @GuardedBy("this")
     private void addPauseFrames(String name, Map<String, Long> counters) throws KernelCallException {
         List<String> names = driverNames(name);
         if (names.stream().noneMatch(NicCounters::isOfPauses)) {
@@ -204,6 +211,7 @@ final class NicCounters {
                 : String.join(", ", names);
     }
 
+    @GuardedBy("this")
     private List<String> driverNames(String name) throws KernelCallException {
         List<String> known = driverNames.get(name);
         if (known == null) {
@@ -213,6 +221,7 @@ final class NicCounters {
         return known;
     }
 
+    @GuardedBy("this")
     private Source source() {
         if (source == null) {
             source = makeSource.get();

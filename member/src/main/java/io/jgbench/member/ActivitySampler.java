@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.CountRows;
@@ -54,9 +55,17 @@ final class ActivitySampler implements AutoCloseable {
     private final List<String> columns;
     private final List<LongSupplier> noted;
     private final SamplingThread thread;
+
+    @GuardedBy("this")
     private CountRows rows;
+
+    @GuardedBy("this")
     private int each = 1;
+
+    @GuardedBy("this")
     private int skipped;
+
+    @GuardedBy("this")
     private long lastNanos;
 
     /**

@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.counters.HostProbe;
 import io.jgbench.counters.PeerConnections;
+import io.jgbench.measure.Sampling;
 import io.jgbench.snapshot.MulticastGroups;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
@@ -75,14 +76,17 @@ final class MemberContext {
                                 parts.clock(),
                                 request.peers().stream().map(Peer::host).toList()));
         Peer self = request.peers().get(request.self());
-        HostProbe probe = PeerConnections.beside(
-                parts.probes().apply(self.host()),
-                request.peers(),
-                request.self(),
-                () -> transport
-                                .framing(request.workload().largestMessageBytes())
-                                .layer()
-                        == Layer.TCP);
+        HostProbe host = parts.probes().apply(self.host());
+        HostProbe probe = Sampling.isOn()
+                ? PeerConnections.beside(
+                        host,
+                        request.peers(),
+                        request.self(),
+                        () -> transport
+                                        .framing(request.workload().largestMessageBytes())
+                                        .layer()
+                                == Layer.TCP)
+                : host;
         boolean sendsMulticasts = transport
                 .networkUse(request.transport(), request.workload().largestMessageBytes())
                 .multicastHops()
@@ -113,7 +117,9 @@ final class MemberContext {
         } catch (ExecutionException e) {
             throw new TransportException("the member's host could not be looked at: " + e.getCause(), e);
         }
-        probe.begin();
+        if (Sampling.isOn()) {
+            probe.begin();
+        }
         open = true;
     }
 

@@ -11,6 +11,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.counters.Compilers;
+import io.jgbench.measure.Sampling;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
@@ -178,13 +179,17 @@ final class MemberLife {
         opened.endWarmup();
         opened.workload().prepare(opened.role());
         begin = opened.counters();
+        if (!Sampling.isOn()) {
+            run(opened);
+            return;
+        }
         try (var sampler = opened.activity(() -> shared.snapshot().viewChanges(), parts.clock())) {
             activity = Optional.of(sampler);
-            run(opened, sampler);
+            run(opened);
         }
     }
 
-    private void run(MemberContext opened, ActivitySampler sampler) throws WorkloadException, InterruptedException {
+    private void run(MemberContext opened) throws WorkloadException, InterruptedException {
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         shared.advance(MemberPhase.ARMING, MemberPhase.ARMED);
         Optional<ScheduledStart> start = awaitDue(gate, opened);
@@ -192,14 +197,14 @@ final class MemberLife {
             return;
         }
         try {
-            sampler.begin();
+            activity.ifPresent(ActivitySampler::begin);
             long passed = gate.pass(start.get().atEpochNanos());
             opened.workload().whenBegun(gate::leave);
             opened.workload().run(opened.role(), passed, start.get().timeout());
         } finally {
             gate.leave();
         }
-        sampler.finish();
+        activity.ifPresent(ActivitySampler::finish);
         finish();
     }
 

@@ -29,7 +29,7 @@ final class PreflightLife {
     private final MemberParts parts;
     private final SharedMemberState shared;
 
-    /** Empty where the transport tells nothing of what it uses, and before the sockets are open. */
+    /** Empty where neither transport nor workload tell what they use, and before the sockets are open. */
     private volatile Optional<MemberPreflight> probes = Optional.empty();
 
     PreflightLife(PreflightRequest request, MemberParts parts, SharedMemberState shared) {
@@ -47,7 +47,7 @@ final class PreflightLife {
         try {
             var transport = request.transport();
             NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport, request.messageBytes());
-            if (!use.equals(NetworkUse.UNKNOWN)) {
+            if (!use.equals(NetworkUse.UNKNOWN) || !request.workloadSockets().isEmpty()) {
                 probes = Optional.of(MemberPreflight.open(request, use, losses(Path.of("/proc/self"))));
             }
             shared.advance(MemberPhase.CREATED, MemberPhase.LISTENING);

@@ -18,19 +18,19 @@ import java.util.OptionalLong;
  */
 final class PeerProbe {
     /** When a small packet is sent, as long as none is answered. */
-    private static final long[] PING_NANOS = nanos(0, 20, 50, 100, 200, 400, 700, 1000, 1400, 1800, 2200, 2600);
+    static final long[] PING_NANOS = nanos(0, 20, 50, 100, 200, 400, 700, 1000, 1400, 1800, 2200, 2600);
 
     /** When it is said that nothing is answered. */
-    private static final long SILENT_NANOS = millis(3000);
+    static final long SILENT_NANOS = millis(3000);
 
     private static final long ASK_AGAIN_NANOS = millis(100);
     private static final int MOST_ASKED = 10;
     private static final long BETWEEN_BURSTS_NANOS = millis(30);
 
     /** When a packet that fills the MTU is sent, as long as none is answered. */
-    private static final long[] FULL_NANOS = nanos(0, 20, 60, 120, 200, 300);
+    static final long[] FULL_NANOS = nanos(0, 20, 60, 120, 200, 300);
 
-    private static final long FULL_SILENT_NANOS = millis(450);
+    static final long FULL_SILENT_NANOS = millis(450);
 
     /** How often the kernel may learn of a narrower part of the path that TCP keeps to. */
     private static final int MOST_NARROWINGS = 3;
@@ -282,8 +282,8 @@ final class PeerProbe {
                     enter(Stage.DONE, nowNanos);
                 }
             }
-            case PING, BURST, ASK, SIZED, FRAGMENTED, GROUP, GROUP_ANSWER -> {
-                // not an answer, or one to the group's probe
+            case PING, BURST, ASK, SIZED, FRAGMENTED, GROUP, GROUP_ANSWER, PORT, PORT_ANSWER -> {
+                // not an answer, or one to another probe
             }
         }
     }

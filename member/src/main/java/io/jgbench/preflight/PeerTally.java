@@ -43,7 +43,7 @@ final class PeerTally {
                 }
                 seen.add(identity(probe));
             }
-            case PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER -> {
+            case PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER, PORT, PORT_ANSWER -> {
                 return;
             }
         }
@@ -59,7 +59,7 @@ final class PeerTally {
                 fragmented++;
                 return;
             }
-            case SIZED, PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER -> {
+            case SIZED, PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER, PORT, PORT_ANSWER -> {
                 // counts by its size alone
             }
         }

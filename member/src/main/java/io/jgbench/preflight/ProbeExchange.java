@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 /**
@@ -32,9 +33,6 @@ final class ProbeExchange {
     /** Bursts that are on the way at once, from one member. */
     private static final int BURSTS_AT_ONCE = 4;
 
-    /** Connections that are made at once, by one member. */
-    private static final int CONNECTS_AT_ONCE = 64;
-
     /** The most packets that are received before due packets are sent. */
     private static final int RECEIVED_AT_ONCE = 512;
 
@@ -46,6 +44,8 @@ final class ProbeExchange {
     /** By the members' indexes; that to itself is not used. */
     private final List<PeerPath> paths = new ArrayList<>();
 
+    private final ConnectProbes connects;
+    private final OwnPorts ports;
     private final Optional<GroupProbe> group;
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
@@ -72,6 +72,14 @@ final class ProbeExchange {
                     new PeerTally()));
         }
         int others = request.peers().size() - 1;
+        this.connects = new ConnectProbes(IntStream.rangeClosed(1, others)
+                .mapToObj(number -> pathAfterOwn(number).connect())
+                .toList());
+        this.ports = OwnPorts.open(
+                request,
+                use,
+                paths.stream().map(path -> path.address().getAddress()).toList(),
+                sockets);
         int fullBytes = use.datagrams() ? largest.orElse(0) : 0;
         this.group = sockets.groupAddress().filter(_ -> others > 0).map(_ -> new GroupProbe(others, fullBytes));
     }
@@ -137,9 +145,11 @@ final class ProbeExchange {
             }
         }
         if (use.connections()) {
-            due = Math.min(due, connect(nowNanos));
-            allSent &= paths.stream().filter(path -> path.connect().isDone()).count() == paths.size() - 1;
+            due = Math.min(due, connects.advance(nowNanos, sockets));
+            allSent &= connects.isDone();
         }
+        due = Math.min(due, ports.advance(nowNanos, sockets, this::by));
+        allSent &= ports.isDone();
         if (group.isPresent()) {
             var address = sockets.groupAddress().orElseThrow();
             due = Math.min(due, group.get().advance(nowNanos, to(address)));
@@ -162,32 +172,24 @@ final class ProbeExchange {
         return use.datagrams() || use.connections();
     }
 
-    private long connect(long nowNanos) {
-        long due = Long.MAX_VALUE;
-        long underWay = paths.stream()
-                .map(PeerPath::connect)
-                .filter(connect -> connect.isBegun() && !connect.isDone())
-                .count();
-        for (int i = 1; i < paths.size(); i++) {
-            var connect = pathAfterOwn(i).connect();
-            if (!connect.isBegun() && underWay < CONNECTS_AT_ONCE) {
-                connect.begin(sockets.self(), sockets.selector(), nowNanos);
-                underWay++;
-            }
-            due = Math.min(due, connect.advance(nowNanos));
-        }
-        return due;
-    }
-
     private ProbeSender to(InetSocketAddress address) {
         return (kind, number, argument, ipBytes) -> send(kind, number, argument, System.nanoTime(), ipBytes, address);
     }
 
+    /** By a channel of another port than the transport's. */
+    private ProbeSender by(DatagramChannel channel, InetSocketAddress address) {
+        return (kind, number, argument, ipBytes) ->
+                sockets.send(channel, packet(kind, number, argument, System.nanoTime(), ipBytes), address);
+    }
+
+    private ByteBuffer packet(Kind kind, int number, int argument, long timeNanos, int ipBytes) {
+        int payload = Math.max(ProbePacket.SMALL_BYTES, ipBytes - sockets.overheadBytes());
+        return new ProbePacket(kind, request.self(), number, argument, timeNanos, payload).write(outgoing, key);
+    }
+
     private ProbeSender.SendOutcome send(
             Kind kind, int number, int argument, long timeNanos, int ipBytes, InetSocketAddress to) {
-        int payload = Math.max(ProbePacket.SMALL_BYTES, ipBytes - sockets.overheadBytes());
-        var probe = new ProbePacket(kind, request.self(), number, argument, timeNanos, payload);
-        ByteBuffer packet = probe.write(outgoing, key);
+        ByteBuffer packet = packet(kind, number, argument, timeNanos, ipBytes);
         return kind == Kind.FRAGMENTED ? sockets.sendInFragments(packet, to) : sockets.send(packet, to);
     }
 
@@ -209,16 +211,21 @@ final class ProbeExchange {
     }
 
     private void receive(DatagramChannel channel) throws IOException {
+        Optional<WorkloadPort> port = ports.of(channel);
         for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
             incoming.clear();
             if (channel.receive(incoming) == null) {
                 return;
             }
-            ProbePacket.read(incoming.flip(), key)
-                    .filter(probe -> probe.from() < paths.size() && probe.from() != request.self())
-                    // what others send to the port by multicast or to the group alone is told apart by its kind
-                    .filter(probe -> (probe.kind() == Kind.GROUP) == sockets.isGroup(channel))
-                    .ifPresent(this::take);
+            Optional<ProbePacket> received = ProbePacket.read(incoming.flip(), key)
+                    .filter(probe -> probe.from() < paths.size() && probe.from() != request.self());
+            if (port.isPresent()) {
+                received.ifPresent(probe -> port.get().take(probe, this::by));
+            } else {
+                // what others send to the port by multicast or to the group alone is told apart by its kind
+                received.filter(probe -> (probe.kind() == Kind.GROUP) == sockets.isGroup(channel))
+                        .ifPresent(this::take);
+            }
         }
     }
 
@@ -240,8 +247,8 @@ final class ProbeExchange {
             case PING_ANSWER, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER ->
                 paths.get(probe.from()).probe().answered(probe, now);
             case GROUP_ANSWER -> group.ifPresent(it -> it.answered(probe, now));
-            case BURST -> {
-                // counted
+            case BURST, PORT, PORT_ANSWER -> {
+                // counted, or of another port
             }
         }
     }
@@ -283,6 +290,7 @@ final class ProbeExchange {
                 group.map(GroupProbe::full).orElse(0),
                 group.map(GroupProbe::fullBytes).orElse(0),
                 sent,
-                received);
+                received,
+                ports.reports());
     }
 }

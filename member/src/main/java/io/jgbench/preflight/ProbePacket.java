@@ -45,7 +45,11 @@ record ProbePacket(Kind kind, int from, int number, int argument, long timeNanos
         /** To the group; the argument is its size as an IP packet, 0 of a small one. To be answered to its sender. */
         GROUP(8),
         /** The argument is that of the question. */
-        GROUP_ANSWER(9);
+        GROUP_ANSWER(9),
+        /** To a socket of the workload; the argument is its size as an IP packet, 0 of a small one. To be answered. */
+        PORT(12),
+        /** The argument is that of the question. */
+        PORT_ANSWER(13);
 
         private final int code;
 

@@ -20,12 +20,14 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The sockets of one member's pre-flight: those of its transport's own address and ports. What is sent must not be
- * fragmented, unless that is asked for.
+ * The sockets of one member's pre-flight: those of its transport's own address and ports, and of the ports beside it.
+ * What is sent by the transport's must not be fragmented, unless that is asked for.
  */
 final class ProbeSockets implements AutoCloseable {
     /** The kernel grants what its limit allows; a burst of each other member at once needs less than this. */
@@ -50,7 +52,7 @@ final class ProbeSockets implements AutoCloseable {
     private final DatagramChannel direct;
     private Optional<DatagramChannel> group = Optional.empty();
     private Optional<InetSocketAddress> groupAddress = Optional.empty();
-    private Optional<ServerSocketChannel> server = Optional.empty();
+    private final List<ServerSocketChannel> servers = new ArrayList<>();
 
     private ProbeSockets(InetSocketAddress self) throws IOException {
         this.self = self.getAddress();
@@ -85,7 +87,7 @@ final class ProbeSockets implements AutoCloseable {
         NetworkInterface own = NetworkInterface.getByInetAddress(self);
         direct.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
         direct.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
-        allowFragments(false);
+        allowFragments(direct, false);
         bindDatagrams(address, use);
         listen(direct);
         var multicast = new InetSocketAddress(request.multicastAddress(), request.multicastPort());
@@ -107,11 +109,63 @@ final class ProbeSockets implements AutoCloseable {
             groupAddress = Optional.of(multicast);
         }
         if (use.connections()) {
-            var acceptor = ServerSocketChannel.open();
-            server = Optional.of(acceptor);
+            listenForConnections(address);
+        }
+    }
+
+    private void listenForConnections(InetSocketAddress address) throws IOException {
+        var acceptor = ServerSocketChannel.open();
+        try {
             acceptor.bind(address, BACKLOG);
             acceptor.configureBlocking(false);
             acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException | RuntimeException e) {
+            acceptor.close();
+            throw e;
+        }
+        servers.add(acceptor);
+    }
+
+    /**
+     * Takes connections at another port of the own address as well.
+     *
+     * @return false where that cannot be bound, as another program has it
+     */
+    boolean listenAt(int port) {
+        try {
+            listenForConnections(new InetSocketAddress(self, port));
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /**
+     * Opens another port of the own address for datagrams.
+     *
+     * @param dontFragment whether what is sent by it must not be fragmented
+     * @return empty where it cannot be bound, as another program has it
+     */
+    Optional<DatagramChannel> datagramsAt(int port, boolean dontFragment) {
+        try {
+            return Optional.of(bound(new InetSocketAddress(self, port), dontFragment));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private DatagramChannel bound(InetSocketAddress address, boolean dontFragment) throws IOException {
+        var channel = DatagramChannel.open(family(self));
+        try {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
+            allowFragments(channel, !dontFragment);
+            channel.bind(address);
+            listen(channel);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -131,10 +185,10 @@ final class ProbeSockets implements AutoCloseable {
     }
 
     /** A platform without the option cuts what is too large. */
-    private void allowFragments(boolean allowed) {
+    private static void allowFragments(DatagramChannel channel, boolean allowed) {
         try {
-            if (direct.supportedOptions().contains(ExtendedSocketOptions.IP_DONTFRAGMENT)) {
-                direct.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, !allowed);
+            if (channel.supportedOptions().contains(ExtendedSocketOptions.IP_DONTFRAGMENT)) {
+                channel.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, !allowed);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -188,10 +242,15 @@ final class ProbeSockets implements AutoCloseable {
         return group.filter(channel::equals).isPresent();
     }
 
-    /** Sends one packet. */
+    /** Sends one packet by the transport's own port. */
     ProbeSender.SendOutcome send(ByteBuffer packet, InetSocketAddress to) {
+        return send(direct, packet, to);
+    }
+
+    /** Sends one packet by another one of these channels. */
+    ProbeSender.SendOutcome send(DatagramChannel channel, ByteBuffer packet, InetSocketAddress to) {
         try {
-            return direct.send(packet, to) > 0 ? ProbeSender.SendOutcome.SENT : ProbeSender.SendOutcome.NO_ROOM;
+            return channel.send(packet, to) > 0 ? ProbeSender.SendOutcome.SENT : ProbeSender.SendOutcome.NO_ROOM;
         } catch (IOException e) {
             // Java tells the kernel's errors by their texts only.
             String why = String.valueOf(e.getMessage());
@@ -206,16 +265,16 @@ final class ProbeSockets implements AutoCloseable {
 
     /** Sends one packet that the own kernel may cut. */
     ProbeSender.SendOutcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
-        allowFragments(true);
+        allowFragments(direct, true);
         try {
             return send(packet, to);
         } finally {
-            allowFragments(false);
+            allowFragments(direct, false);
         }
     }
 
     /**
-     * Closes connections to the own port: that they could be made is all that is tested. At most {@link
+     * Closes connections to the own ports: that they could be made is all that is tested. At most {@link
      * #ACCEPTED_AT_ONCE} at a time, so that packets are answered while strangers connect without end; nothing is read.
      * {@code PendingConnections} is for those whose peer has yet to prove who it is, which no connection here has to.
      *
@@ -223,16 +282,19 @@ final class ProbeSockets implements AutoCloseable {
      */
     int hangUp() throws IOException {
         int closed = 0;
-        while (server.isPresent() && closed < ACCEPTED_AT_ONCE) {
-            try (SocketChannel caller = server.get().accept()) {
-                if (caller == null) {
-                    break;
-                }
-                // No reset: it would fail the connect of a peer that has not looked at it yet.
+        for (var server : servers) {
+            while (closed < ACCEPTED_AT_ONCE && hangUp(server)) {
                 closed++;
             }
         }
         return closed;
+    }
+
+    private static boolean hangUp(ServerSocketChannel server) throws IOException {
+        try (SocketChannel caller = server.accept()) {
+            // No reset: it would fail the connect of a peer that has not looked at it yet.
+            return caller != null;
+        }
     }
 
     @Override
@@ -244,8 +306,8 @@ final class ProbeSockets implements AutoCloseable {
         if (group.isPresent()) {
             group.get().close();
         }
-        if (server.isPresent()) {
-            server.get().close();
+        for (var server : servers) {
+            server.close();
         }
         // A channel is closed by its selector, if that has it registered.
         selector.close();

@@ -69,7 +69,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
 
     /** Says of each setting that nothing was done, and why. */
     ApplyResult refused(TuningPlan plan, String problem) {
-        return new ApplyResult(settings(read(plan), Map.of(), Map.of()), List.of(problem));
+        return nothingSet(read(plan), List.of(problem));
     }
 
     /**
@@ -80,21 +80,30 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         var before = read(plan);
         var wrong = wrong(before);
         var lowered = plan.mtuEffects().lowered(wrong, settings);
-        var hopeless = refusals(plan, wrong, lowered);
-        if (wrong.isEmpty() || !hopeless.isEmpty()) {
-            return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
+        var refusals = refusals(plan, wrong, lowered);
+        if (wrong.isEmpty() || !refusals.isEmpty()) {
+            return nothingSet(before, refusals);
         }
-        List<SettingReading> beside = Stream.concat(
+        List<SettingReading> changedBeside = Stream.concat(
                         lowered.stream(), plan.mtuEffects().overwritten(wrong, lowered, settings).stream())
                 .toList();
         try {
-            note(plan, wrong, beside);
+            note(plan, wrong, changedBeside);
         } catch (IOException e) {
-            return new ApplyResult(
-                    settings(before, Map.of(), Map.of()),
+            return nothingSet(
+                    before,
                     List.of("nothing was set, as the host's originals cannot be noted in " + state.folder() + ": "
                             + e.getMessage() + "; give --state-dir a folder of the host that can be written"));
         }
+        return verified(plan, before, changedBeside, change(plan, wrong));
+    }
+
+    private static ApplyResult nothingSet(List<SettingReading> before, List<String> problems) {
+        return new ApplyResult(settings(before, Map.of(), Map.of()), problems);
+    }
+
+    /** Sets what differs; returns by the settings' names why some cannot be set. */
+    private Map<String, String> change(TuningPlan plan, List<SettingReading> wrong) {
         Optional<String> linkUp = plan.networkInterface().filter(links::hasCarrier);
         Map<String, String> problems = byName(setAll(wrong, this::set));
         awaitLink(linkUp, problems);
@@ -102,7 +111,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         if (problems.isEmpty() && setOtherwise(wrong, problems)) {
             awaitLink(linkUp, problems);
         }
-        return verified(plan, before, beside, problems);
+        return problems;
     }
 
     /**
@@ -115,28 +124,42 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
      */
     static Map<SettingReading, String> setAll(
             List<SettingReading> wrong, Function<SettingReading, Optional<String>> set) {
-        List<SettingReading> left = wrong;
-        while (true) {
+        int tried = wrong.size();
+        Attempt attempt = Attempt.at(wrong, set);
+        while (!attempt.left().isEmpty() && attempt.left().size() < tried) {
+            tried = attempt.left().size();
+            attempt = Attempt.at(attempt.left(), set);
+        }
+        return attempt.refused();
+    }
+
+    /**
+     * One attempt to set several.
+     *
+     * @param refused why some cannot be set
+     * @param left those that another attempt may set
+     */
+    private record Attempt(Map<SettingReading, String> refused, List<SettingReading> left) {
+
+        static Attempt at(List<SettingReading> wrong, Function<SettingReading, Optional<String>> set) {
             Map<SettingReading, String> refused = new LinkedHashMap<>();
-            List<SettingReading> again = new ArrayList<>();
-            for (SettingReading reading : left) {
+            List<SettingReading> left = new ArrayList<>();
+            for (SettingReading reading : wrong) {
                 boolean isParameter = reading.item().key().kind() == SettingKey.Kind.SYSCTL;
                 if (!refused.isEmpty() && !isParameter) {
-                    again.add(reading);
+                    left.add(reading);
                     continue;
                 }
-                set.apply(reading).ifPresent(problem -> refused.put(reading, problem));
-                if (refused.containsKey(reading)) {
+                Optional<String> problem = set.apply(reading);
+                if (problem.isPresent()) {
+                    refused.put(reading, problem.get());
                     if (!isParameter) {
-                        return refused;
+                        return new Attempt(refused, List.of());
                     }
-                    again.add(reading);
+                    left.add(reading);
                 }
             }
-            if (refused.isEmpty() || again.size() == left.size()) {
-                return refused;
-            }
-            left = again;
+            return new Attempt(refused, left);
         }
     }
 
@@ -195,9 +218,10 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** An interface comes before those above it, which cannot have a larger MTU when they are restored. */
-    private void note(TuningPlan plan, List<SettingReading> wrong, List<SettingReading> beside) throws IOException {
+    private void note(TuningPlan plan, List<SettingReading> wrong, List<SettingReading> changedBeside)
+            throws IOException {
         var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of(), false));
-        state.write(known.with(Stream.concat(wrong.stream(), beside.stream())
+        state.write(known.with(Stream.concat(wrong.stream(), changedBeside.stream())
                 .map(reading -> new Change(
                         reading.item().key(),
                         reading.found().orElseThrow(),
@@ -223,8 +247,18 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         }
     }
 
+    /**
+     * Reads all back.
+     *
+     * @param before what the plan's settings were
+     * @param changedBeside what others were that may have changed with them
+     * @param problems why some cannot be set; where there are none, what was set and does not hold is added
+     */
     private ApplyResult verified(
-            TuningPlan plan, List<SettingReading> before, List<SettingReading> beside, Map<String, String> problems) {
+            TuningPlan plan,
+            List<SettingReading> before,
+            List<SettingReading> changedBeside,
+            Map<String, String> problems) {
         Map<String, String> set = new HashMap<>();
         for (SettingReading now : read(plan)) {
             String name = now.item().key().name();
@@ -235,7 +269,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
             }
         }
         List<SettingReading> told = new ArrayList<>(before);
-        for (SettingReading other : beside) {
+        for (SettingReading other : changedBeside) {
             SettingReading now = SettingReading.of(other.item(), settings);
             if (!other.satisfied() && !now.found().equals(other.found())) {
                 told.add(other);

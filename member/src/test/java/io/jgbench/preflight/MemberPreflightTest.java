@@ -8,11 +8,16 @@ import io.jgbench.coordination.preflight.PreflightFault;
 import io.jgbench.coordination.preflight.PreflightFault.Kind;
 import io.jgbench.coordination.preflight.PreflightJudge;
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PortReport;
 import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightReport.Scope;
 import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.WorkloadSocket;
 import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.NetworkUse;
+import io.jgbench.transport.OwnPort;
+import io.jgbench.transport.OwnPort.Place;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -35,6 +40,14 @@ import org.junit.jupiter.api.Timeout;
 class MemberPreflightTest {
     private static final NetworkUse UDP = new NetworkUse(true, false, OptionalInt.of(64_000), OptionalInt.of(1));
     private static final NetworkUse TCP = new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty());
+
+    /** As if its failure detector listened at the number of the port that the transport has for datagrams. */
+    private static final NetworkUse DETECTING = new NetworkUse(
+            false,
+            false,
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            List.of(new OwnPort("FD_SOCK2", new Place.Above(0, 1024, 65_536), false)));
 
     @Test
     void membersThatReachEachOtherFindNothing() throws Exception {
@@ -127,16 +140,117 @@ class MemberPreflightTest {
         }
     }
 
+    @Test
+    void portsBesideTheTransportsAreProbedOnThePathsThatAreUsed() throws Exception {
+        var peers = peers("127.0.0.1", 3);
+        int first = firstOfARow(3);
+        var sockets = List.of(new WorkloadSocket(first, 1000, false, 1, 2));
+
+        var reports = reports(peers, DETECTING, 3, sockets);
+
+        assertThat(PreflightJudge.judge(List.of("m0", "m1", "m2"), reports).faults())
+                .isEmpty();
+        assertThat(reports)
+                .allSatisfy(report -> assertThat(report.ports()).hasSize(2).allMatch(PortReport::open));
+        var workload = reports.stream().map(report -> report.ports().getLast()).toList();
+        assertThat(workload).extracting(PortReport::number).containsExactly(first, first + 1, first + 2);
+        assertThat(workload.getFirst().sentTo(1)).isPositive();
+        assertThat(workload.getFirst().sentTo(2)).isPositive();
+        assertThat(workload.get(1).sent()).containsOnly(0);
+        assertThat(workload.get(2).receivedFrom(0)).isPositive();
+        assertThat(workload.get(2).receivedFrom(1)).isZero();
+    }
+
+    @Test
+    void portsOfAnotherProgramAreNotJudged() throws Exception {
+        var peers = peers("127.0.0.1", 2);
+        int first = firstOfARow(2);
+        var loopback = InetAddress.getLoopbackAddress();
+        try (var datagrams = new DatagramSocket(first + 1, loopback);
+                var connections = new ServerSocket(peers.get(1).port(), 1, loopback)) {
+            var reports = reports(peers, DETECTING, 2, List.of(new WorkloadSocket(first, 1000, false, 2, 2)));
+
+            assertThat(datagrams.isBound() && connections.isBound()).isTrue();
+            assertThat(reports.get(1).ports()).noneMatch(PortReport::open);
+            assertThat(PreflightJudge.judge(List.of("m0", "m1"), reports).faults())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void portsBesideTheTransportsAreFreeWhenItIsClosed() throws Exception {
+        var peers = peers("127.0.0.1", 2);
+        int first = firstOfARow(2);
+
+        reports(peers, DETECTING, 2, List.of(new WorkloadSocket(first, 1000, false, 2, 2)));
+
+        var loopback = InetAddress.getLoopbackAddress();
+        for (int member = 0; member < 2; member++) {
+            try (var udp = new DatagramSocket(first + member, loopback);
+                    var tcp = new ServerSocket()) {
+                tcp.setReuseAddress(false);
+                tcp.bind(new InetSocketAddress(loopback, peers.get(member).port()));
+                assertThat(udp.isBound() && tcp.isBound()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void memberThatCannotTakeConnectionsAtItsPortIsUnreachableThere() throws Exception {
+        var peers = peers("127.0.0.1", 3);
+        var reports = new ArrayList<>(reports(peers, DETECTING, 2));
+        var open = reports.getFirst().ports().getFirst();
+        reports.add(new PreflightReport(
+                2,
+                new Scope(false, false, false),
+                Optional.empty(),
+                OptionalLong.empty(),
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(open)));
+
+        var judged = PreflightJudge.judge(List.of("m0", "m1", "m2"), reports);
+
+        assertThat(judged.faults()).extracting(PreflightFault::kind).contains(Kind.UNREACHABLE);
+        assertThat(judged.faults().getFirst().evidence()).contains("of FD_SOCK2 (Connection refused)");
+    }
+
+    private static int firstOfARow(int ports) throws IOException {
+        while (true) {
+            int first = FreePorts.take(1).getFirst();
+            boolean isFree = true;
+            for (int port = first; port < first + ports; port++) {
+                try (var udp = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+                    isFree &= udp.isBound();
+                } catch (IOException _) {
+                    isFree = false;
+                }
+            }
+            if (isFree) {
+                return first;
+            }
+        }
+    }
+
     private static Preflight probe(List<Peer> peers, NetworkUse use, int members) throws Exception {
         return PreflightJudge.judge(peers.stream().map(Peer::name).toList(), reports(peers, use, members));
     }
 
     /** The reports of the first members; the others are not there. */
     private static List<PreflightReport> reports(List<Peer> peers, NetworkUse use, int members) throws Exception {
+        return reports(peers, use, members, List.of());
+    }
+
+    private static List<PreflightReport> reports(
+            List<Peer> peers, NetworkUse use, int members, List<WorkloadSocket> sockets) throws Exception {
         List<MemberPreflight> opened = new ArrayList<>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int member = 0; member < members; member++) {
-                opened.add(MemberPreflight.open(request(peers, member), use, () -> ReceiveLosses.UNKNOWN));
+                opened.add(MemberPreflight.open(request(peers, member, sockets), use, () -> ReceiveLosses.UNKNOWN));
             }
             for (var done : threads.invokeAll(opened.stream()
                     .map(preflight -> (Callable<Boolean>) () -> {
@@ -157,13 +271,18 @@ class MemberPreflightTest {
     }
 
     private static PreflightRequest request(List<Peer> peers, int self) {
+        return request(peers, self, List.of());
+    }
+
+    private static PreflightRequest request(List<Peer> peers, int self, List<WorkloadSocket> sockets) {
         return new PreflightRequest(
                 new TransportSpec("udp", Optional.empty(), Map.of(), 0),
                 self,
                 peers,
                 "239.255.76.9",
                 peers.getFirst().port(),
-                0);
+                0,
+                sockets);
     }
 
     private static List<Peer> peers(String host, int members) throws IOException {

@@ -67,7 +67,8 @@ class ProbeSocketsTest {
                 List.of(new Peer(0, "m0", "127.0.0.1", port)),
                 "239.255.76.9",
                 port,
-                0);
+                0,
+                List.of());
     }
 
     @Test

@@ -268,7 +268,24 @@ public final class TestResults {
         return this;
     }
 
+    /** The same of many members that lost nothing, on whose ways one way no packet that fills the MTU arrives. */
+    public TestResults preflightOfSmallPackets(int stored, int leftOut) {
+        preflight = Optional.of(new Preflight(
+                List.of(new PreflightFault(Kind.MTU_TOO_SMALL, "on most ways")),
+                Optional.of(new PreflightMatrix(
+                        IntStream.rangeClosed(1, stored)
+                                .mapToObj(to -> pair(0, to, 0, List.of(Kind.MTU_TOO_SMALL)))
+                                .toList(),
+                        leftOut,
+                        0))));
+        return this;
+    }
+
     private PreflightPair pair(int from, int to, int lost) {
+        return pair(from, to, lost, lost == 0 ? List.of() : List.of(Kind.PACKETS_LOST));
+    }
+
+    private PreflightPair pair(int from, int to, int lost, List<Kind> faults) {
         return new PreflightPair(
                 name + "-" + from,
                 name + "-" + to,
@@ -281,7 +298,7 @@ public final class TestResults {
                 OptionalLong.of(300),
                 20,
                 lost,
-                lost == 0 ? List.of() : List.of(Kind.PACKETS_LOST));
+                faults);
     }
 
     public RunResult result() {

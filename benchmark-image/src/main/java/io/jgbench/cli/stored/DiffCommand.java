@@ -2,6 +2,8 @@ package io.jgbench.cli.stored;
 
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.exit.ExitStatus;
+import io.jgbench.cli.remote.ClusterResult;
+import io.jgbench.cli.remote.Kubectl;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.report.console.DifferenceReport;

@@ -4,6 +4,7 @@ import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.cli.output.Notice;
 import io.jgbench.cli.output.ReportFile;
 import io.jgbench.cli.output.Terminal;
+import io.jgbench.cli.remote.BucketSuites;
 import io.jgbench.cli.suite.MetricOption;
 import io.jgbench.coordination.statistics.EDivisive;
 import io.jgbench.coordination.suite.result.SuiteHistory;

@@ -2,9 +2,11 @@ package io.jgbench.cli.suite;
 
 import io.jgbench.cli.exit.BadInputException;
 import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.report.console.SuiteReport;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -51,6 +53,11 @@ final class ClaimOptions {
 
     ClaimRule rule() throws BadInputException {
         return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, Metrics.higherIsFaster(metric()));
+    }
+
+    /** The same as what is asked of a suite against another one. */
+    BaselineRequest asked() throws BadInputException {
+        return new BaselineRequest(Optional.empty(), Optional.empty(), Optional.empty(), metric(), rule());
     }
 
     /** The options as they were given, for a command line that does the same. */

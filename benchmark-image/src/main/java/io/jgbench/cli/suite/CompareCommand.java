@@ -26,6 +26,7 @@ import io.jgbench.report.junit.JUnitCases.SlowerFails;
 import io.jgbench.report.stored.RunDeclaration;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,14 +49,17 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
                 + LookPlan.PILOT + " rounds tells how many rounds are needed. If the answer is still Inconclusive after"
-                + " them, more rounds follow, up to --max-rounds. Given two folders of finished suites, compares them"
-                + " cell by cell instead.",
+                + " them, more rounds follow, up to --max-rounds. Given two suites that are over, compares them cell by"
+                + " cell instead, and of two runs that are over the repetitions. Rounds of different days are no pairs:"
+                + " such a comparison is unpaired, and labelled so.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Such as: ./jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
             "The same command continues where it was stopped before.",
             "Two suites of different days: ./jgbench compare results/stacks-october results/stacks",
+            "Two runs with repetitions: ./jgbench compare results/quickstart-20261001T100000Z \\",
+            "results/quickstart-20261101T100000Z",
             "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed; 2 bad input; 3 nothing can be",
             "said, as visits are not valid or environments differ; 4 Slower, with --fail-if-slower;",
             "5 Inconclusive; 130 stopped by Ctrl-C, 143 by SIGTERM."
@@ -64,7 +68,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static final double POWER = 0.95;
     private static final int MOST_ROUNDS = 1000;
 
-    /** Of no meaning where two suites are over. */
+    /** Of no meaning where both are over. */
     private static final List<String> FOR_A_RUN_FILE = List.of(
             "--a",
             "--b",
@@ -83,9 +87,18 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..2",
             paramLabel = "FILE | A B",
-            description = "The run file, such as examples/quickstart.yaml; or the folders of two suites that are over,"
-                    + " or their suite.json: the answer is about B.")
-    private List<Path> places;
+            description = "The run file, such as examples/quickstart.yaml; or two suites or two runs that are over:"
+                    + " the answer is about B. A suite is its folder, its suite.json, bsuite/NAME on the cluster that"
+                    + " kubectl speaks with, or s3://BUCKET/PREFIX, for which AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID and"
+                    + " so on tell how to reach the bucket. A run with repetitions is the folder that --results made,"
+                    + " a result.json or brun/NAME.")
+    private List<String> places;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "The namespace of bsuite/NAME or brun/NAME; kubectl's own without it.")
+    private String namespace;
 
     @Mixin
     private ArmOptions armOptions;
@@ -133,13 +146,18 @@ public final class CompareCommand implements Callable<Integer> {
         return areStored() ? compareStored(tests) : compareArms(tests);
     }
 
-    /** Two suites that are over. */
+    /** Two suites or two runs that are over. */
     private boolean areStored() {
         return places.size() == 2;
     }
 
-    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException, ResultFilesException {
-        StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim);
+    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException, InterruptedException {
+        var stored = new StoredPlaces(
+                Optional.ofNullable(namespace),
+                System.getenv(),
+                claim.asked(),
+                sentence -> Notice.print(err, "left out: " + sentence));
+        StoredComparison compared = StoredComparison.of(places.get(0), places.get(1), claim, stored);
         out.print(compared.text());
         out.flush();
         JUnitOption.write(tests, compared.tests(whereSlower()), err);
@@ -153,7 +171,15 @@ public final class CompareCommand implements Callable<Integer> {
         // closed last: the JVM ends with it
         try (var interruption = new Interruption(cancellation, err);
                 var copies = new JarCopies()) {
-            return compare(armOptions.of(places.getFirst(), seed, copies), tests, cancellation, interruption);
+            return compare(armOptions.of(runFile(), seed, copies), tests, cancellation, interruption);
+        }
+    }
+
+    private Path runFile() throws BadInputException {
+        try {
+            return Path.of(places.getFirst());
+        } catch (InvalidPathException e) {
+            throw new BadInputException(e);
         }
     }
 
@@ -221,9 +247,12 @@ public final class CompareCommand implements Callable<Integer> {
         if (areStored()) {
             refuseWhatIsForARunFile();
         }
+        if (!areStored() && namespace != null) {
+            throw new BadInputException("--namespace is for bsuite/NAME and brun/NAME; leave it out with a run file");
+        }
         if (!areStored() && (!armOptions.areWhole() || results == null)) {
             throw new BadInputException("Missing required option: with a run file, give --results and either --a and"
-                    + " --b, or --jgroups. Without a run file, give the folders of two suites.");
+                    + " --b, or --jgroups. Without a run file, give two suites or two runs that are over.");
         }
         armOptions.check();
         claim.check();
@@ -245,7 +274,7 @@ public final class CompareCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
         if (!given.isEmpty()) {
             throw new BadInputException(String.join(", ", FOR_A_RUN_FILE)
-                    + " are for a run file, and two suites are compared as they are; leave out " + given);
+                    + " are for a run file, and what is over is compared as it is; leave out " + given);
         }
     }
 

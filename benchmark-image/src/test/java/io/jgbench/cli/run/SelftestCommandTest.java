@@ -28,7 +28,7 @@ final class SelftestCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--faults|nonsense|--faults must be of clean, clock-ahead, loss,",
+                "--faults|nonsense|--faults must be of clean, clock-ahead, clock-step, loss,",
                 "--stacks|udp,nonsense|--stacks must be of udp, tcp, tcp-nio, got: nonsense",
                 "--workloads|nonsense|--workloads must be of multicast, rpc, messageBus, datagram, got: nonsense",
                 "--rounds|0|--rounds must be between 1 and 1000, got: 0",

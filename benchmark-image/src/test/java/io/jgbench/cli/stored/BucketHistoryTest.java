@@ -140,6 +140,26 @@ final class BucketHistoryTest {
                 .hasSize(1);
     }
 
+    @Test
+    void suitesInABucketAreComparedWithEachOther() throws Exception {
+        var ended = compare("s3://bench/jgbench/lab/suite-3/", "s3://bench/jgbench/lab/suite-10/suite.json");
+
+        assertThat(ended.status()).as("%s", ended).isZero();
+        assertThat(ended.out()).contains("Against suite lab of 2026-11-04 10:00 UTC, UNPAIRED", "Slower");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "s3://bench/jgbench/lab | s3://bench/jgbench/lab/ holds 14 suites; give one of them, such as",
+                "s3://bench/jgbench/lab/broken | broken/ holds no suite that is over; give the folder of one",
+                "s3://bench/none | s3://bench/none/ holds no suite that is over; give the folder of one",
+            })
+    void placeOfNoSuiteOrOfSeveralIsNotCompared(String place, String sentence) throws Exception {
+        assertRefused(compare(place, "s3://bench/jgbench/lab/suite-3"), sentence);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -199,7 +219,16 @@ final class BucketHistoryTest {
 
     private JgBenchProcess.Ended history(List<String> environment, String... arguments)
             throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of("history"));
+        return jgbench(environment, "history", arguments);
+    }
+
+    private JgBenchProcess.Ended compare(String... places) throws IOException, InterruptedException {
+        return jgbench(environment(server.endpoint(), S3Server.SECRET_ACCESS_KEY), "compare", places);
+    }
+
+    private JgBenchProcess.Ended jgbench(List<String> environment, String command, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(command));
         all.addAll(List.of(arguments));
         return JgBenchProcess.run(folder, environment, all);
     }

@@ -96,6 +96,39 @@ final class ClusterReportTest {
     }
 
     @Test
+    void suitesOfAClusterAreComparedWithEachOther() throws Exception {
+        suite("before", "", digests("before", 1));
+        suite("now", "", digests("now", 0.8));
+
+        var ended = jgbench("compare", "bsuite/before", "bsuite/now", "-n", "bench");
+
+        assertThat(ended.status()).as("%s", ended).isZero();
+        assertThat(ended.out()).contains("Against suite before of ", "UNPAIRED", "Slower");
+        assertThat(folder.resolve("asked"))
+                .content()
+                .startsWith("--namespace bench get benchmarksuites.jgbench.io before -o json\n")
+                .doesNotContain("content=results");
+    }
+
+    @Test
+    void suitesOfAClusterThatAreNotOverOrNotThereAreNotCompared() throws Exception {
+        suite("before", "", digests("before", 1));
+        suite("now", "", digests("now", 1));
+        Path declared = answers.resolve("suite-now");
+        Files.writeString(declared, Files.readString(declared).replace("Completed", "Running"));
+
+        var running = jgbench("compare", "bsuite/before", "bsuite/now");
+        var gone = jgbench("compare", "bsuite/before", "bsuite/gone");
+        var mixed = jgbench("compare", "bsuite/before", "brun/now");
+
+        assertThat(List.of(running, gone, mixed))
+                .allSatisfy(ended -> assertThat(ended.status()).as("%s", ended).isEqualTo(2));
+        assertThat(running.errors()).singleElement().asString().contains("bsuite/now is not over");
+        assertThat(gone.errors()).singleElement().asString().contains("it is not there");
+        assertThat(mixed.errors()).singleElement().asString().contains("one is a run and the other one a suite");
+    }
+
+    @Test
     void figuresOfThePaperAreInTheFileOfASuiteOfACluster() throws Exception {
         suite("paper", ", \"baseline\": {\"paper\": \"perfTest2008\"}", digests("paper", 1));
         Path declared = answers.resolve("suite-paper");
@@ -339,6 +372,11 @@ final class ClusterReportTest {
     private JgBenchProcess.Ended report(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of("report"));
         all.addAll(List.of(arguments));
-        return JgBenchProcess.run(folder, List.of("env", "PATH=" + bin + ":" + System.getenv("PATH")), all);
+        return jgbench(all.toArray(String[]::new));
+    }
+
+    private JgBenchProcess.Ended jgbench(String... arguments) throws Exception {
+        return JgBenchProcess.run(
+                folder, List.of("env", "PATH=" + bin + ":" + System.getenv("PATH")), List.of(arguments));
     }
 }

@@ -40,9 +40,19 @@ public final class BottleneckRule {
      * One cause that a rate may have.
      *
      * @param name as the table of {@code docs/method/BOTTLENECK.md} has it
+     * @param isOfEachAlone whether what a member counted of itself is evidence enough, whatever others did
      * @param evidence the answer, where there is evidence for this cause
      */
-    record Cause(String name, Supplier<Optional<Bottleneck>> evidence) {}
+    record Cause(String name, boolean isOfEachAlone, Supplier<Optional<Bottleneck>> evidence) {
+        /** One that takes what all members counted. */
+        Cause(String name, Supplier<Optional<Bottleneck>> evidence) {
+            this(name, false, evidence);
+        }
+
+        static Cause ofEachAlone(String name, Supplier<Optional<Bottleneck>> evidence) {
+            return new Cause(name, true, evidence);
+        }
+    }
 
     /** What held the rate. */
     public static Bottleneck bottleneck(RunLoad run) {
@@ -75,31 +85,36 @@ public final class BottleneckRule {
         var hosts = new HostCauses(run.members());
         var links = new FullLinks(run);
         var losses = new Losses(run);
-        var slowLinks = new SlowLinks(run, waits);
+        var lossOnOneWay = new LossOnOneWay(run);
+        var lossAtReceivers = new LossAtReceivers(run);
+        var linksOutwards = new SlowLinksOutwards(run, waits);
+        var linksInwards = new SlowLinksInwards(run, waits);
         var senders = new SlowSenders(run, waits);
         var receivers = new SlowReceivers(run, waits);
         var window = new SmallWindow(run, waits);
         return List.of(
                 new Cause("a rate that was asked for and kept", this::requestedRate),
-                new Cause("a limit on CPU time", stops::throttled),
-                new Cause("a collector that stops members", stops::collector),
+                Cause.ofEachAlone("a limit on CPU time", stops::throttled),
+                Cause.ofEachAlone("a collector that stops members", stops::collector),
                 new Cause("processes that did not run", stops::stalled),
-                new Cause("a lost carrier", losses::lostCarrier),
-                new Cause("a full link", links::wire),
+                Cause.ofEachAlone("a lost carrier", losses::lostCarrier),
+                Cause.ofEachAlone("a full link", links::wire),
                 new Cause(
                         "senders' own queues",
-                        () -> losses.lossInTheirOwnQueues().or(new LeftInBundlers(run)::bottleneck)),
-                new Cause("loss while all stood still", () -> standstill(hosts)),
-                new Cause("several slow links inwards", slowLinks::slowLinksInwards),
-                new Cause("loss on the way into one member", losses::lossOnTheWayInto),
-                new Cause("a slow link outwards", slowLinks::slowLink),
-                new Cause("a publisher's slow link", slowLinks::slowLinkOfAPublisher),
+                        () -> new SenderQueues(run).loss().or(new LeftInBundlers(run)::bottleneck)),
+                new Cause("loss while all stood still", () -> standstill(hosts, lossAtReceivers)),
+                new Cause("several slow links inwards", linksInwards::slowLinksOfWhichSomeLose),
+                new Cause(
+                        "loss on the way into one member or several",
+                        () -> lossOnOneWay.intoOneMember().or(lossAtReceivers::lossOnTheWaysIntoSeveral)),
+                new Cause("a slow link outwards", linksOutwards::slowLink),
+                new Cause("a publisher's slow link", linksOutwards::slowLinkOfAPublisher),
                 new Cause("a link whose queue overflows", links::overflowingQueue),
                 new Cause("packets that nobody read in time", new Overruns(run)::overrun),
-                new Cause("loss on one way", losses::lossOnOneWay),
+                new Cause("loss on one way", lossOnOneWay::anywhere),
                 new Cause("loss of what one member sent", losses::lossFromOne),
-                new Cause("loss at one member or several", losses::loss),
-                new Cause("a slow link inwards", slowLinks::slowLinkInwards),
+                new Cause("loss at one member or several", lossAtReceivers::loss),
+                new Cause("a slow link inwards", linksInwards::slowLink),
                 new Cause("a slow sender", senders::slowSender),
                 new Cause("processing that was asked for", this::requestedProcessing),
                 new Cause("receive buffers that are all too small", receivers::smallReceiveBuffers),
@@ -118,14 +133,25 @@ public final class BottleneckRule {
                 new Cause("one call at a time", this::oneCallAtATime));
     }
 
+    /** Whether each member was measured for as long as it takes to tell what held the rate. */
+    boolean isLongEnough() {
+        return shortestMeasured()
+                .filter(member -> member.measuredNanos() >= LEAST_SECONDS * 1e9)
+                .isPresent();
+    }
+
     private Optional<MemberLoad> shortestMeasured() {
         return run.members().stream().min(Comparator.comparingLong(MemberLoad::measuredNanos));
     }
 
-    /** A member whose host other programs keep busy stands still for want of CPU time, and all others with it. */
-    private Optional<Bottleneck> standstill(HostCauses hosts) {
+    /**
+     * A member whose host other programs keep busy stands still for want of CPU time, and all others with it. Where the
+     * ways into several members lose, the one that was waited for is just one of them.
+     */
+    private Optional<Bottleneck> standstill(HostCauses hosts, LossAtReceivers losses) {
         return run.standstill()
                 .filter(found -> run.member(found.awaited()).stream().noneMatch(hosts::isTakenFrom))
+                .filter(_ -> losses.lossOnTheWaysIntoSeveral().isEmpty())
                 .flatMap(found -> shortestMeasured()
                         .flatMap(shortest -> found.loss(
                                 shortest.measuredNanos(),
@@ -138,7 +164,8 @@ public final class BottleneckRule {
     private Optional<Bottleneck> requestedRate() {
         return run.request()
                 .filter(asked -> asked.keptShare() >= RATE_KEPT)
-                .filter(_ -> run.members().stream().allMatch(member -> member.missingShare() < Losses.LOST))
+                .filter(_ -> run.members().stream()
+                        .allMatch(member -> member.losses().missingShare() < Losses.LOST))
                 .map(asked -> Bottleneck.limit(
                         BottleneckType.REQUESTED_RATE,
                         Optional.empty(),
@@ -198,9 +225,10 @@ public final class BottleneckRule {
                         Locale.ROOT, "the sockets of each sender had %,.0f bytes or more waiting to be sent", waiting))
                 .forEach(seen::add);
         run.members().stream()
-                .filter(member -> member.outOfOrderShare() >= Losses.LOST && run.lostShare(member) < Losses.LOST)
-                .max(Comparator.comparingDouble(MemberLoad::outOfOrderShare))
-                .ifPresent(member -> seen.add(percent(member.outOfOrderShare()) + " of the TCP segments to "
+                .filter(member ->
+                        member.losses().outOfOrderShare() >= Losses.LOST && run.lostShare(member) < Losses.LOST)
+                .max(Comparator.comparingDouble(member -> member.losses().outOfOrderShare()))
+                .ifPresent(member -> seen.add(percent(member.losses().outOfOrderShare()) + " of the TCP segments to "
                         + member.name() + " were overtaken and not lost"));
         return seen.isEmpty()
                 ? "Too little was counted to tell what held the rate."

@@ -43,9 +43,15 @@ enum DropPlace {
         return of(member).isPresent();
     }
 
+    /** Whether its kernel could not put most of what it missed together, and nothing likelier dropped that. */
+    static boolean isAtReassembly(MemberLoad member) {
+        return of(member).filter(REASSEMBLY::equals).isPresent();
+    }
+
     private static Optional<DropPlace> of(MemberLoad member) {
         return Arrays.stream(values())
-                .filter(place -> member.explains(place.drops(member), member.missed()))
+                .filter(place -> member.losses()
+                        .explains(place.drops(member), member.losses().missed()))
                 .findFirst();
     }
 
@@ -91,9 +97,9 @@ enum DropPlace {
 
     private long drops(MemberLoad member) {
         return switch (this) {
-            case SOCKETS -> member.socketDrops();
+            case SOCKETS -> member.losses().socketDrops();
             case STACK -> stackDrops(member);
-            case SWITCH_PORT -> member.switchPortDrops();
+            case SWITCH_PORT -> member.losses().switchPortDrops();
             case RINGS -> member.counter(Counters.INTERFACE_RECEIVE_MISSED);
             case BACKLOG -> backlogDrops(member);
             case WIRE -> member.counter(Counters.INTERFACE_RECEIVE_ERRORS);

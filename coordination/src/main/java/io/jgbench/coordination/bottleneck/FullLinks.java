@@ -49,8 +49,8 @@ record FullLinks(RunLoad run) {
                 .flatMap(FullLinks::inwards)
                 .filter(direction -> direction.share() >= NEARLY_FULL
                         // the switch says that it dropped, so that segments out of order were lost
-                        && direction.member().lostShare(Long.MAX_VALUE) >= Losses.LOST
-                        && direction.member().switchPortDrops() > 0)
+                        && direction.member().losses().lostShare(Long.MAX_VALUE) >= Losses.LOST
+                        && direction.member().losses().switchPortDrops() > 0)
                 .max(Comparator.comparingDouble(Direction::share))
                 .map(direction -> Bottleneck.limit(
                         BottleneckType.WIRE,
@@ -65,7 +65,7 @@ record FullLinks(RunLoad run) {
                                 megabits(direction.bitsPerSecond()),
                                 percent(direction.share()),
                                 megabits(direction.lineRate()),
-                                direction.member().switchPortDrops())));
+                                direction.member().losses().switchPortDrops())));
     }
 
     /** The direction of a member's link that carried more; none where its line rate is not known. */

@@ -20,7 +20,7 @@ record Overruns(RunLoad run) {
     /** What nobody read in time, and nothing sends again: more than the host, or the receiver, could take. */
     Optional<Bottleneck> overrun() {
         return run.members().stream()
-                .max(Comparator.comparingDouble(MemberLoad::missingShare))
+                .max(Comparator.comparingDouble(member -> member.losses().missingShare()))
                 .filter(Overruns::neverGotWhatItsSocketsDropped)
                 .map(member -> losesAlone(member)
                         ? overrun(member)
@@ -54,14 +54,14 @@ record Overruns(RunLoad run) {
                         "%s of what was sent to %s is missing (of the others %s or less), and its kernel dropped %,d"
                                 + " datagrams as the receive buffer was full: it is the receiver. Send less, or give it"
                                 + " cores and a larger receive buffer.",
-                        percent(member.missingShare()),
+                        percent(member.losses().missingShare()),
                         member.name(),
                         percent(run.largestLostShareOfOthers(member)),
-                        member.socketDrops()));
+                        member.losses().socketDrops()));
     }
 
     static boolean neverGotWhatItsSocketsDropped(MemberLoad member) {
-        return member.missingShare() >= Losses.LOST && member.socketDrops() > 0;
+        return member.losses().missingShare() >= Losses.LOST && member.losses().socketDrops() > 0;
     }
 
     /**
@@ -70,7 +70,7 @@ record Overruns(RunLoad run) {
      */
     boolean isOverrun(MemberLoad member) {
         var idle = member.idleShare();
-        return member.socketDrops() > 0
+        return member.losses().socketDrops() > 0
                 && idle.isPresent()
                 && idle.getAsDouble() < CpuTimeLeft.LEAST
                 && !losesAlone(member);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * What is known of where a run's time went.
  *
- * @param members one each, all of which did their whole workload
+ * @param members one each: all, or of a run that did not finish those of which anything is known
  * @param request what the senders were asked for; empty where they gave all that they could
  * @param singleCaller how long the only caller of each member waited; empty where a member has several, or waits for no
  *     answers
@@ -47,13 +47,16 @@ public record RunLoad(
         return members.stream().filter(other -> !other.equals(member));
     }
 
-    /** Which part of what was sent to a member did not arrive at first, or at all; see {@link MemberLoad#lostShare}. */
+    /**
+     * Which part of what was sent to a member did not arrive at first, or at all; see {@link MemberLosses#lostShare}.
+     */
     double lostShare(MemberLoad member) {
         boolean isKnown = others(member).allMatch(other -> other.knowsSegmentsTo(member));
-        return member.lostShare(others(member)
+        long resent = others(member)
                 .mapToLong(other ->
                         isKnown ? other.lostSegmentsTo(member) : other.counter(Counters.TCP_RETRANSMITTED_SEGMENTS))
-                .sum());
+                .sum();
+        return member.losses().lostShare(resent);
     }
 
     /** Messages and TCP segments that a member sent again; segments that had come are left out where that is known. */
@@ -63,6 +66,11 @@ public record RunLoad(
                 + (isKnown
                         ? others(member).mapToLong(member::lostSegmentsTo).sum()
                         : member.counter(Counters.TCP_RETRANSMITTED_SEGMENTS));
+    }
+
+    /** What all members sent again; see {@link #resent}. */
+    long resentByAll() {
+        return members.stream().mapToLong(this::resent).sum();
     }
 
     /** The largest {@link #lostShare} of the others. */

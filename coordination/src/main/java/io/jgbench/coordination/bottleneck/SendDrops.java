@@ -1,5 +1,6 @@
 package io.jgbench.coordination.bottleneck;
 
+import io.jgbench.coordination.pairs.LossPlace;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,14 +15,25 @@ import java.util.stream.Stream;
  * @param ofHost packets that a queue, its interface or its kernel dropped
  */
 record SendDrops(MemberLoad member, long ofBundler, long ofRed, long ofHost) {
+    /** Of the sender of what was lost on a way; none where that way has no one sender, or they cannot be half of it. */
+    static Optional<SendDrops> thatExplain(LossPlace place, RunLoad run) {
+        int receivers = place.to().isPresent() ? 1 : run.members().size() - 1;
+        return place.from().flatMap(run::member).flatMap(from -> thatExplain(from, place.lost(), receivers));
+    }
+
+    /** None where they cannot be half of what a member sent again. */
+    static Optional<SendDrops> thatExplainWhatItResent(MemberLoad member, RunLoad run) {
+        return thatExplain(member, run.resent(member), run.members().size() - 1);
+    }
+
     /**
-     * None where they cannot be half of what was lost; see {@link MemberLoad#explains}. A stack drops single messages,
-     * of which each receiver misses one.
+     * None where they cannot be half of what was lost; see {@link MemberLosses#explains}. A stack drops single
+     * messages, of which each receiver misses one.
      *
      * @param lost of what the member sent, each receiver's by itself
      * @param receivers members that it sends to
      */
-    static Optional<SendDrops> thatExplain(MemberLoad member, long lost, int receivers) {
+    private static Optional<SendDrops> thatExplain(MemberLoad member, long lost, int receivers) {
         long ofBundler = member.counter(Counters.BUNDLER_DROPS);
         long ofRed = member.counter(Counters.RED_DROPS);
         // what a queue drops its interface may count as well
@@ -29,10 +41,12 @@ record SendDrops(MemberLoad member, long ofBundler, long ofRed, long ofHost) {
                 .mapToLong(member::counter)
                 .max()
                 .orElse(0);
-        if (MemberLoad.areMostOf(lost, (ofBundler + ofRed) * receivers)) {
+        if (MemberLosses.areMostOf(lost, (ofBundler + ofRed) * receivers)) {
             return Optional.of(new SendDrops(member, ofBundler, ofRed, ofHost));
         }
-        return member.explains(ofHost, lost) ? Optional.of(new SendDrops(member, 0, 0, ofHost)) : Optional.empty();
+        return member.losses().explains(ofHost, lost)
+                ? Optional.of(new SendDrops(member, 0, 0, ofHost))
+                : Optional.empty();
     }
 
     /** What to change, so that it drops less. */

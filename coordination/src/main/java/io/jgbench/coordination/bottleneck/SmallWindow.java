@@ -90,7 +90,8 @@ record SmallWindow(RunLoad run, FlowControlWaits waits) {
         return !senders.isEmpty()
                 && senders.stream()
                         .allMatch(sender -> sender.sendQueueBytes().orElse(0)
-                                >= Math.max(SlowLinks.leastSendQueueBytes(sender), MOST * letOut(window, sender)));
+                                >= Math.max(
+                                        new LinkQueue(sender).leastBytesOfASlowLink(), MOST * letOut(window, sender)));
     }
 
     /** TCP sends each receiver a copy of its own. */

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.control;
 
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.control.MemberConnection.Answer;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
@@ -45,6 +47,10 @@ public final class MemberClient implements AutoCloseable {
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
     private static final int OK = 200;
+
+    /** In characters, of what a member says of why it refuses something. */
+    private static final int MOST_OF_A_REFUSAL = 2048;
+
     private static final byte[] NO_BODY = {};
 
     private final String member;
@@ -129,16 +135,26 @@ public final class MemberClient implements AutoCloseable {
         return read("probe", answer, MemberState.class);
     }
 
-    /** What the member sent and received in the pre-flight so far. */
-    public PreflightReport preflightReport() throws MemberCallException {
-        var answer = exchange(
-                "preflight report",
-                "GET",
-                ControlPaths.PREFLIGHT_REPORT,
-                NO_BODY,
-                ControlPaths.MAX_PREFLIGHT_REPORT_BYTES,
-                timeout);
-        return read("preflight report", answer, PreflightReport.class);
+    /**
+     * What the member sent and received in the pre-flight so far, within the room that is there for reports on their
+     * way.
+     *
+     * @param turns one is held from when the member has announced its report
+     * @param taker is given the report; room and turn are free again when it returns
+     */
+    public void preflightReport(ReportRoom room, Semaphore turns, Consumer<PreflightReport> taker)
+            throws MemberCallException {
+        try (var claim = room.claim(turns)) {
+            var answer = exchange(
+                    "preflight report",
+                    "GET",
+                    ControlPaths.PREFLIGHT_REPORT,
+                    NO_BODY,
+                    ControlPaths.MAX_PREFLIGHT_REPORT_BYTES,
+                    claim,
+                    timeout);
+            taker.accept(read("preflight report", answer, PreflightReport.class));
+        }
     }
 
     /** Asks the member to open its transport and to look for the others. */
@@ -235,7 +251,8 @@ public final class MemberClient implements AutoCloseable {
                 return ProtocolJson.readAnswer(answer.body(), type);
             }
             var refusal = ProtocolJson.readAnswer(answer.body(), Refusal.class);
-            throw new MemberCallException(Kind.REFUSED, who() + " refused '" + call + "': " + refusal.error(), null);
+            String why = BoundedText.of(refusal.error(), MOST_OF_A_REFUSAL);
+            throw new MemberCallException(Kind.REFUSED, who() + " refused '" + call + "': " + why, null);
         } catch (MalformedJsonException e) {
             throw new MemberCallException(
                     Kind.BAD_ANSWER,

@@ -18,6 +18,9 @@ public final class MessageReader {
     private static final int MAX_LINE_BYTES = 8 * 1024;
     private static final int MAX_HEADERS = 64;
 
+    /** In all: hundreds of peers may send theirs at the same time, and each would be held until it ends. */
+    private static final int MAX_HEADER_BYTES = 16 * 1024;
+
     private final InputStream in;
 
     /** Reads from here no more than it has to. */
@@ -39,16 +42,21 @@ public final class MessageReader {
     /**
      * The headers, to the empty line that ends them.
      *
-     * @throws ProtocolException if they are none, with one sentence that says why
+     * @throws ProtocolException if they are none, or too long, with one sentence that says why
      * @throws EOFException if the connection ends within them
      */
     public Headers headers() throws IOException {
         Map<String, String> values = new HashMap<>();
         int lines = 0;
+        int bytes = 0;
         for (String header = headerLine(); !header.isEmpty(); header = headerLine()) {
             int colon = header.indexOf(':');
             if (colon < 1 || ++lines > MAX_HEADERS) {
                 throw new ProtocolException("not a header of HTTP/1.1: " + abbreviated(header));
+            }
+            bytes += header.length();
+            if (bytes > MAX_HEADER_BYTES) {
+                throw new ProtocolException("headers of more than " + MAX_HEADER_BYTES + " bytes");
             }
             values.put(
                     header.substring(0, colon).toLowerCase(Locale.ROOT),

@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.protocol.ClockMeasurement;
+import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.PreflightReport;
@@ -12,7 +13,6 @@ import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunStatus;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -37,26 +37,26 @@ public final class MemberDriver implements AutoCloseable {
      */
     private static final Duration CLOCK_AT_END = Duration.ofSeconds(3);
 
-    /** A workload can have run for longer than the run, by the clock of a controller that took over. */
-    private static final Duration LONGER_THAN_SEEN = Duration.ofHours(1);
-
     private final int index;
     private final MemberSite site;
     private final OfRun run;
 
     private final BlockingQueue<Action> asked = new LinkedBlockingQueue<>();
+
+    /** Those that are asked for and not carried out yet. */
     private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
+
     private final Thread thread;
     private final RecentAnswers recentAnswers = new RecentAnswers();
+    private final FetchedReports reports;
 
     private volatile boolean hasAnswered;
     private volatile Optional<MemberObservation> found = Optional.empty();
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
     private volatile Optional<ClockMeasurement> clockAtEnd = Optional.empty();
+
+    /** Of the driver's thread alone. */
     private boolean clockAtEndTried;
-    private volatile Optional<PreflightReport> preflight = Optional.empty();
-    private volatile Optional<Taken> taken = Optional.empty();
-    private volatile Optional<String> noReport = Optional.empty();
 
     /**
      * What all drivers of a run share.
@@ -112,6 +112,7 @@ public final class MemberDriver implements AutoCloseable {
         this.index = index;
         this.site = site;
         this.run = run;
+        this.reports = new FetchedReports(index, site, run);
         this.thread = Thread.ofVirtual().name("member-driver-" + index).start(this::work);
     }
 
@@ -152,19 +153,17 @@ public final class MemberDriver implements AutoCloseable {
 
     /** What it sent and received in the pre-flight, once fetched. */
     public Optional<PreflightReport> preflight() {
-        return preflight;
+        return reports.preflight();
     }
 
     /** Its report, once fetched, read from where it is kept. */
     public Optional<MemberReport> report() {
-        return taken.map(there -> there.report().read());
+        return reports.report();
     }
 
     /** What it gave when it was asked for its report; empty if nothing yet. */
     Optional<ReportReceipt> receipt() {
-        return taken.map(Taken::receipt)
-                .or(() -> noReport.map(
-                        why -> ReportReceipt.unreadable(run.status().get().runId(), index, why)));
+        return reports.receipt();
     }
 
     private void work() {
@@ -207,29 +206,45 @@ public final class MemberDriver implements AutoCloseable {
     private void carryOut(Action action) throws InterruptedException {
         switch (action) {
             case Action.Launch _ -> site.launch();
-            case Action.OpenPreflight open ->
-                call(client -> answered(client.openPreflight(
-                        PreflightRequest.of(site.join(Duration.ZERO).boundTo(open.bindAddresses())))));
-            case Action.Probe _ -> call(client -> answered(client.probe()));
-            case Action.FetchPreflight _ -> fetch(this::takePreflight);
-            case Action.Join join ->
-                call(client -> answered(client.join(site.join(join.timeLeft(now()))
-                        .boundTo(join.bindAddresses())
-                        .over(join.transport()))));
-            case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
-            case Action.EndWarmup _ -> call(client -> answered(client.endWarmup()));
+            case Action.OpenPreflight open -> tell(client -> openPreflight(client, preflightRequest(open)));
+            case Action.Probe _ -> tell(MemberClient::probe);
+            case Action.FetchPreflight _ -> call(reports::fetchPreflight);
+            case Action.Join join -> tell(client -> client.join(joinRequest(join)));
+            case Action.Arm arm -> tell(client -> client.arm(arm.request(now())));
+            case Action.EndWarmup _ -> tell(MemberClient::endWarmup);
             case Action.MeasureClock _ -> measureClock();
             case Action.Release release -> start(release);
-            case Action.Withdraw withdraw -> call(client -> answered(client.withdraw(withdraw.request())));
+            case Action.Withdraw withdraw -> tell(client -> client.withdraw(withdraw.request()));
             case Action.FetchReport _ -> {
                 measureClockAtEnd();
                 fetchReport();
             }
             case Action.Stop _ -> {
-                call(client -> answered(client.stop()));
+                tell(MemberClient::stop);
                 site.end();
             }
         }
+    }
+
+    /** A member of an earlier version refuses what it does not know; it is asked for the rest then. */
+    private static MemberState openPreflight(MemberClient client, PreflightRequest request) throws MemberCallException {
+        try {
+            return client.openPreflight(request);
+        } catch (MemberCallException e) {
+            if (e.kind() != MemberCallException.Kind.REFUSED
+                    || request.workloadSockets().isEmpty()) {
+                throw e;
+            }
+            return client.openPreflight(request.withoutWorkloadSockets());
+        }
+    }
+
+    private PreflightRequest preflightRequest(Action.OpenPreflight open) {
+        return PreflightRequest.of(site.join(Duration.ZERO).boundTo(open.bindAddresses()));
+    }
+
+    private JoinRequest joinRequest(Action.Join join) {
+        return site.join(join.timeLeft(now())).boundTo(join.bindAddresses()).over(join.transport());
     }
 
     private long now() {
@@ -239,7 +254,7 @@ public final class MemberDriver implements AutoCloseable {
     /** What was stored slowly, or waited behind a slow answer, may come too late; the run withdraws it then. */
     private void start(Action.Release release) {
         if (!release.isLate(now())) {
-            call(client -> answered(client.start(release.request())));
+            tell(client -> client.start(release.request()));
         }
     }
 
@@ -277,68 +292,15 @@ public final class MemberDriver implements AutoCloseable {
         }
     }
 
-    /** The first that arrives counts. */
     private void fetchReport() {
-        if (taken.isEmpty() && noReport.isEmpty()) {
-            fetch(client ->
-                    client.report(run.reports().room(), run.reportTurns(), (given, json) -> keep(client, given, json)));
+        if (!reports.isAnswered()) {
+            call(reports::fetchReport);
         }
     }
 
-    /** What a member answers that is no report, it would answer again. */
-    private void fetch(Call fetching) {
-        call(client -> {
-            try {
-                fetching.on(client);
-            } catch (MemberCallException e) {
-                if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
-                    throw e;
-                }
-                noReport = Optional.of(e.getMessage());
-            }
-        });
-    }
-
-    private void takePreflight(MemberClient client) throws MemberCallException {
-        PreflightReport given = client.preflightReport();
-        int members = run.status().get().members().size();
-        Optional<String> problem = new PreflightCheck(index, members).problem(given);
-        if (problem.isPresent()) {
-            noReport = problem.map(why -> "the pre-flight report of " + client.member() + " is invalid: " + why);
-        } else {
-            preflight = Optional.of(given);
-        }
-    }
-
-    private void keep(MemberClient client, MemberReport given, byte[] json) {
-        Optional<String> problem =
-                check().problem(given).map(why -> "the report of " + client.member() + " is invalid: " + why);
-        if (problem.isPresent()) {
-            noReport = problem;
-            return;
-        }
-        noReport = run.reports().hasNoRoomFor(given, json.length).map(why -> client.who() + why);
-        if (noReport.isEmpty()) {
-            try {
-                taken = Optional.of(
-                        new Taken(ReportReceipt.of(given), run.reports().shelf().keep(given)));
-            } catch (UncheckedIOException e) {
-                noReport = Optional.of(e.getMessage());
-            }
-        }
-    }
-
-    private record Taken(ReportReceipt receipt, ReportShelf.Kept report) {}
-
-    private ReportCheck check() {
-        RunStatus status = run.status().get();
-        return new ReportCheck(
-                status.runId(),
-                status.members().get(index).name(),
-                index,
-                status.members().size(),
-                site.join(Duration.ZERO).workload().workloadType(),
-                LONGER_THAN_SEEN.plusNanos(Math.max(0, now() - status.beganEpochNanos())));
+    /** Makes a call that the member answers with its state. */
+    private void tell(StateCall call) {
+        call(client -> answered(call.on(client)));
     }
 
     private void call(Call call) {
@@ -386,5 +348,10 @@ public final class MemberDriver implements AutoCloseable {
     @FunctionalInterface
     private interface Call {
         void on(MemberClient client) throws MemberCallException;
+    }
+
+    @FunctionalInterface
+    private interface StateCall {
+        MemberState on(MemberClient client) throws MemberCallException;
     }
 }

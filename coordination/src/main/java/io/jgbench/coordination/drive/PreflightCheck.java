@@ -1,6 +1,8 @@
 package io.jgbench.coordination.drive;
 
+import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightReport.Nic;
 import io.jgbench.coordination.protocol.PreflightReport.Received;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
 import java.util.HashSet;
@@ -19,6 +21,8 @@ import java.util.stream.Stream;
  * @param members how many members the run has
  */
 record PreflightCheck(int index, int members) {
+    /** In characters, of an interface's name and of why a connection failed. */
+    private static final int LONGEST_TEXT = 1024;
 
     /** What is wrong with it, in a few words; empty where nothing is. */
     Optional<String> problem(PreflightReport report) {
@@ -27,7 +31,33 @@ record PreflightCheck(int index, int members) {
         }
         return places(report.sent().stream().map(Sent::to).toList())
                 .or(() -> places(report.received().stream().map(Received::from).toList()))
+                .or(() -> tooLong(report))
+                .or(() -> new PortCheck(members).problem(report.ports()))
                 .or(() -> negative(report));
+    }
+
+    /** The reports of all members are held until the run is over. */
+    private static Optional<String> tooLong(PreflightReport report) {
+        int bursts = Stream.concat(
+                        report.sent().stream().map(Sent::bursts),
+                        report.received().stream().map(Received::bursts))
+                .mapToInt(List::size)
+                .max()
+                .orElse(0);
+        if (bursts > PreflightLimits.MOST_BURSTS) {
+            return Optional.of("a path must have at most " + PreflightLimits.MOST_BURSTS + " bursts, got: " + bursts);
+        }
+        int characters = Stream.of(
+                        report.networkInterface().stream().map(Nic::name),
+                        report.sent().stream().flatMap(path -> path.connectFailure().stream()),
+                        PortCheck.texts(report.ports()))
+                .flatMap(texts -> texts)
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        return characters > LONGEST_TEXT
+                ? Optional.of("its texts must have at most " + LONGEST_TEXT + " characters, got: " + characters)
+                : Optional.empty();
     }
 
     private Optional<String> places(List<Integer> places) {

@@ -73,7 +73,9 @@ public final class Aggregation {
                 .toList();
         var loads = new Loads(
                 evidence, members, arrivals, stallJudge.standstill(stalls), stallJudge.stoppedAloneNanos(stalls));
-        Optional<Bottleneck> bottleneck = figures.map(_ -> BottleneckRule.bottleneck(loads.of(analysis)));
+        Optional<Bottleneck> bottleneck = figures.isPresent()
+                ? Optional.of(BottleneckRule.bottleneck(loads.of(analysis)))
+                : new UnfinishedBottleneck(evidence, members, arrivals, loads).found(analysis);
         var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck, pairs, course).verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())
@@ -81,7 +83,7 @@ public final class Aggregation {
                 .reliable(evidence.reliable())
                 .startTime(evidence.startTime())
                 .completionTime(evidence.completionTime())
-                .failure(evidence.failure())
+                .failure(evidence.failure().map(new StallEvidence(members, pairs)::addedTo))
                 .link(evidence.link())
                 .members(members)
                 .preflight(evidence.preflight())

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.judge;
 
 import io.jgbench.api.v1alpha1.Severity;
-import io.jgbench.coordination.judge.SampledTraffic.Rates;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
@@ -80,16 +79,15 @@ final class CourseRule {
         if (nanos < LEAST.toNanos()) {
             return Optional.empty();
         }
-        // members begin and end in the first and the last one
-        long margin = Math.min(SECOND_NANOS, samples(nanos / TREND_INTERVALS));
+        // members begin and end in the first and the last interval
+        long margin = Math.min(SECOND_NANOS, wholeSamples(nanos / TREND_INTERVALS));
+        long interval = wholeSamples(nanos / STEP_INTERVALS);
         Rates coarse = arrivals.rates(Activity.PROGRESS, margin, nanos - margin, margin, stalls);
-        long interval = samples(nanos / STEP_INTERVALS);
         Rates fine = arrivals.rates(Activity.PROGRESS, margin, nanos - margin, interval, stalls);
-        Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
         Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
         return oneAloneSent(margin, nanos - margin, interval)
-                .or(() -> ofTheRate(fine, trend, coarse))
-                .or(() -> atOneMember(fine, sent))
+                .or(() -> stepOrTrend(fine, coarse))
+                .or(() -> stepOfOneMember(fine, sent))
                 .or(() -> varied(margin, nanos, interval));
     }
 
@@ -100,10 +98,10 @@ final class CourseRule {
                 .filter(precision -> precision.halfWidth() >= KNOWN_TO)
                 .map(precision -> Reason.RATE_VARIES.found(
                         precision.halfWidth() >= HARDLY_KNOWN_TO ? severity() : Severity.INFO,
-                        told(precision, rates, nanos)));
+                        toldPrecision(precision, rates, nanos)));
     }
 
-    private String told(AveragePrecision precision, Rates rates, long nanos) {
+    private String toldPrecision(AveragePrecision precision, Rates rates, long nanos) {
         return String.format(
                 Locale.ROOT,
                 "The rate varied from %,.0f to %,.0f %s/s a member from one tenth of the measured part to the next, so"
@@ -129,25 +127,29 @@ final class CourseRule {
                 .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
     }
 
-    private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, Rates coarse) {
+    private Optional<Finding> stepOrTrend(Rates fine, Rates coarse) {
+        Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
         return step(fine)
                 .filter(step -> trend.isEmpty() || fitsBetterThanALine(step, fine.together()))
-                .map(step -> told(step, fine))
-                .or(() -> trend.map(found -> told(found, coarse)));
+                .map(step -> finding(step, fine))
+                .or(() -> trend.map(found -> finding(found, coarse)));
     }
 
-    private Optional<Finding> atOneMember(Rates received, Rates sent) {
-        boolean compete = SharedKernel.ofSeveral(reports()).stream().anyMatch(kernel -> kernel.scope() == Scope.HOST);
-        return atOneMember(received, "received", compete && !workload.deliversTheSameToAll())
-                .or(() -> atOneMember(sent, "sent", compete));
+    private Optional<Finding> stepOfOneMember(Rates received, Rates sent) {
+        double sentApart = shareAHost() ? MemberStepRule.COMPETITORS_APART : LEVELS_APART;
+        double receivedApart = workload.deliversTheSameToAll() ? LEVELS_APART : sentApart;
+        return stepOfOneMember(received, "received", receivedApart).or(() -> stepOfOneMember(sent, "sent", sentApart));
+    }
+
+    private boolean shareAHost() {
+        return SharedKernel.ofSeveral(reports()).stream().anyMatch(kernel -> kernel.scope() == Scope.HOST);
     }
 
     private List<MemberReport> reports() {
         return members.stream().flatMap(member -> member.report().stream()).toList();
     }
 
-    private Optional<Finding> atOneMember(Rates rates, String did, boolean compete) {
-        double apart = compete ? MemberStepRule.COMPETITORS_APART : LEVELS_APART;
+    private Optional<Finding> stepOfOneMember(Rates rates, String did, double apart) {
         return new MemberStepRule(rates, did, workload.unitOfWork(), apart, arrivals::awaitedBy)
                 .evidence()
                 .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
@@ -159,7 +161,7 @@ final class CourseRule {
     }
 
     /** Whole samples, as within one it is not known what arrived when. */
-    private static long samples(long nanos) {
+    private static long wholeSamples(long nanos) {
         return Math.max(1, nanos / SAMPLE_NANOS) * SAMPLE_NANOS;
     }
 
@@ -187,7 +189,7 @@ final class CourseRule {
                 .isEmpty();
     }
 
-    private Finding told(Trend trend, Rates rates) {
+    private Finding finding(Trend trend, Rates rates) {
         return Reason.NOT_STEADY.found(String.format(
                 Locale.ROOT,
                 "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each second: the"
@@ -198,7 +200,7 @@ final class CourseRule {
                 workload.unitOfWork()));
     }
 
-    private Finding told(RateStep step, Rates rates) {
+    private Finding finding(RateStep step, Rates rates) {
         boolean toTheEnd = step.to() == rates.beginNanos().length;
         return Reason.NOT_STEADY.found(
                 severity(),

@@ -2,7 +2,9 @@ package io.jgbench.coordination.judge;
 
 import static io.jgbench.coordination.judge.Wording.where;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuTimeLeft;
 import io.jgbench.coordination.result.Finding;
@@ -17,7 +19,7 @@ import java.util.Optional;
  * has none left, its members wait for each other, which the bottleneck and {@link HostLoad} tell; where a limit on CPU
  * time holds them, that is found by itself.
  */
-record CpuWaitRule(List<MemberResult> members) {
+record CpuWaitRule(List<MemberResult> members, Optional<Bottleneck> bottleneck) {
     /** Share of the CPU time that a member wanted. One that waits for half of it would get twice as much CPU time. */
     static final double WAITED = 0.5;
 
@@ -47,12 +49,18 @@ record CpuWaitRule(List<MemberResult> members) {
                                 + " that had half of its CPU time left or more: " + where + "." + longestDelay()));
     }
 
-    /** Members that are bound to CPUs without time left wait for each other there, which the bottleneck tells. */
+    /**
+     * Members that are bound to CPUs without time left wait for each other there. Where the bottleneck tells that, this
+     * informs only; where it is another one, such as a rate that was kept, nothing else tells it.
+     */
     private Severity severity() {
+        boolean isTold = bottleneck
+                .filter(found -> found.type() == BottleneckType.HOST_CPU)
+                .isPresent();
         boolean areBound = members.stream()
                 .filter(CpuWaitRule::isKeptFromFreeCpus)
                 .allMatch(member -> new CpuTimeLeft(member.counters()).isBoundToBusyCpus());
-        return areBound ? Severity.INFO : Severity.WARNING;
+        return isTold && areBound ? Severity.INFO : Severity.WARNING;
     }
 
     private static boolean isKeptFromFreeCpus(MemberResult member) {

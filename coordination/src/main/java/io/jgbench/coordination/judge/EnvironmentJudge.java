@@ -1,9 +1,10 @@
 package io.jgbench.coordination.judge;
 
 import static io.jgbench.coordination.judge.Wording.grouped;
-import static io.jgbench.coordination.judge.Wording.millis;
 import static io.jgbench.coordination.judge.Wording.where;
+import static io.jgbench.coordination.words.Numbers.millis;
 
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
@@ -25,13 +26,20 @@ final class EnvironmentJudge {
     private final RunCounts counts;
     private final PairMatrix pairs;
     private final RunSpec spec;
+    private final Optional<Bottleneck> bottleneck;
 
     /** Of a run. */
-    EnvironmentJudge(RunSpec spec, List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs) {
+    EnvironmentJudge(
+            RunSpec spec,
+            List<MemberResult> members,
+            List<SharedKernel> shared,
+            PairMatrix pairs,
+            Optional<Bottleneck> bottleneck) {
         this.spec = spec;
         this.members = members;
         this.counts = new RunCounts(members, shared);
         this.pairs = pairs;
+        this.bottleneck = bottleneck;
     }
 
     List<Finding> findings() {
@@ -39,12 +47,13 @@ final class EnvironmentJudge {
         counts.finding(Reason.VIEW_CHANGED, "The view changed", Counters.VIEW_CHANGES)
                 .ifPresent(findings::add);
         findings.addAll(new NetworkJudge(spec.workload(), counts, pairs).findings());
-        findings.addAll(new HostJudge(members).findings());
+        findings.addAll(new HostJudge(members, bottleneck).findings());
         flowControl().ifPresent(findings::add);
         var reports =
                 members.stream().flatMap(member -> member.report().stream()).toList();
         new MemberVersions(reports).finding().ifPresent(findings::add);
         new SharedHosts(members.size(), reports).finding().ifPresent(findings::add);
+        new UnsampledMembers(reports).finding().ifPresent(findings::add);
         findings.addAll(new HostLinks(reports, spec.lineRateBitsPerSecond()).findings());
         return findings;
     }

@@ -6,9 +6,9 @@ import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.Named;
 import io.jgbench.coordination.result.SendLateness;
+import io.jgbench.coordination.words.Numbers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -83,6 +83,6 @@ public final class GeneratorRule {
     }
 
     private static String millis(long micros) {
-        return String.format(Locale.ROOT, "%.2f ms", micros / 1e3);
+        return Numbers.millis(TimeUnit.MICROSECONDS.toNanos(micros));
     }
 }

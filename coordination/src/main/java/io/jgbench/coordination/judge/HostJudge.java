@@ -2,6 +2,7 @@ package io.jgbench.coordination.judge;
 
 import static io.jgbench.coordination.judge.Wording.where;
 
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.CpuThrottling;
@@ -44,9 +45,11 @@ final class HostJudge {
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final List<MemberResult> members;
+    private final Optional<Bottleneck> bottleneck;
 
-    HostJudge(List<MemberResult> members) {
+    HostJudge(List<MemberResult> members, Optional<Bottleneck> bottleneck) {
         this.members = members;
+        this.bottleneck = bottleneck;
     }
 
     List<Finding> findings() {
@@ -57,7 +60,7 @@ final class HostJudge {
                         paging(),
                         new HostLoad(members).finding(),
                         throttle(),
-                        new CpuWaitRule(members).finding())
+                        new CpuWaitRule(members, bottleneck).finding())
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -1,6 +1,6 @@
 package io.jgbench.coordination.judge;
 
-import static io.jgbench.coordination.judge.Wording.millis;
+import static io.jgbench.coordination.words.Numbers.millis;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
@@ -81,7 +81,7 @@ final class Judge {
         findings.addAll(course);
         new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
         new OtherTraffic(members, lineRate()).finding().ifPresent(findings::add);
-        findings.addAll(new EnvironmentJudge(evidence.spec(), members, shared, pairs).findings());
+        findings.addAll(new EnvironmentJudge(evidence.spec(), members, shared, pairs, bottleneck).findings());
         bottleneck
                 .filter(Bottleneck::fault)
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))

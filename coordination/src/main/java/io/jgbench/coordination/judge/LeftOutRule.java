@@ -47,7 +47,7 @@ public final class LeftOutRule {
 
     private static Optional<String> evidence(WorkloadSpec spec, Duration duration, List<Generator> members) {
         double share = members.stream()
-                .mapToDouble(member -> leftOut(member, duration))
+                .mapToDouble(member -> member.openLoop().leftShare(duration))
                 .average()
                 .orElse(0);
         if (share < LEAST_SHARE) {
@@ -55,8 +55,8 @@ public final class LeftOutRule {
         }
         return Wording.where(
                         members,
-                        member -> leftOut(member, duration) >= LEAST_SHARE,
-                        member -> percent(leftOut(member, duration)))
+                        member -> member.openLoop().leftShare(duration) >= LEAST_SHARE,
+                        member -> percent(member.openLoop().leftShare(duration)))
                 .map(where -> String.format(
                         Locale.ROOT,
                         "Up to %s of the %s that were due had not been handed over when the time was over: %s. They"
@@ -65,12 +65,6 @@ public final class LeftOutRule {
                         spec.unitOfWork(),
                         where,
                         100 - Math.round(1000 * share) / 10.0));
-    }
-
-    /** The share of its time for which its next unit was due at the end; what was handed over late is timed. */
-    private static double leftOut(Generator member, Duration duration) {
-        boolean untilTheEnd = member.openLoop().tookNanos() >= duration.toNanos();
-        return untilTheEnd ? 1 - member.openLoop().keptShare() : 0;
     }
 
     private static String percent(double share) {

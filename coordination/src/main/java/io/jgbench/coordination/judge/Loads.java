@@ -19,17 +19,19 @@ import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the members' reports say of where the time went.
  *
- * @param evidence of a run whose members all did their whole workload
- * @param members those
+ * @param evidence of a run
+ * @param members all of its members
  * @param arrivals what their samples tell
  * @param standstill the longest one of all members, if there was one
  * @param stoppedAloneNanos for how long each member's process stood still while those of the others ran, by its name
@@ -40,15 +42,50 @@ record Loads(
         SampledTraffic arrivals,
         Optional<Standstill> standstill,
         Map<String, Long> stoppedAloneNanos) {
+    /** Of a run whose members all did their whole workload. */
     RunLoad of(WorkloadAnalysis analysis) {
+        return of(analysis, analysis.request());
+    }
+
+    /**
+     * Of a run that did not finish, each member of which began and left a report.
+     *
+     * @param begun how a rate that was asked for had been kept until then; empty where that is not known
+     * @return empty where a rate was asked for and that is not known
+     */
+    Optional<RunLoad> ofUnfinished(
+            WorkloadAnalysis analysis, Function<RunLoad.Request, Optional<RunLoad.Request>> begun) {
+        Optional<RunLoad.Request> asked = analysis.request();
+        Optional<RunLoad.Request> kept = asked.flatMap(begun);
+        return asked.isPresent() && kept.isEmpty() ? Optional.empty() : Optional.of(of(analysis, kept));
+    }
+
+    /** Of a run of which some members may have left no report: what each of the others counted by itself. */
+    RunLoad ofThoseThatBegan() {
+        return new RunLoad(
+                members.stream().filter(Loads::began).map(this::load).toList(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private RunLoad of(WorkloadAnalysis analysis, Optional<RunLoad.Request> request) {
         return new RunLoad(
                 members.stream().map(this::load).toList(),
-                analysis.request(),
+                request,
                 analysis.singleCaller(),
                 analysis.requestedProcessing(),
                 analysis.senderThreads(),
                 window(),
                 standstill);
+    }
+
+    /** Whether a member left a report of which a part is measured. */
+    static boolean began(MemberResult member) {
+        return member.report().filter(report -> report.beganAtEpochNanos() != 0).isPresent();
     }
 
     private Optional<RunLoad.Window> window() {
@@ -86,7 +123,7 @@ record Loads(
                 .waitsForAnswers(evidence.spec().workload().waitsForAnswers())
                 .spins(evidence.spec().workload().spins())
                 .stoppedAloneNanos(stoppedAloneNanos.getOrDefault(member.name(), 0L))
-                .measuredNanos(report.measuredNanos())
+                .measuredNanos(measuredNanos(member, report))
                 .sendingNanos(sendingNanos(member))
                 .silentNanos(silentNanos(report))
                 .hostCpus(report.cpus(HostFact.HOST_CPUS))
@@ -100,18 +137,30 @@ record Loads(
                 .layer(report.framing().layer())
                 .ownMessages(report.workload().ownMessages())
                 .receivedMessages(report.workload().receivedMessages())
-                .lostMessages(report.workload().lostMessages())
+                .lostMessages(lostMessages(report))
                 .messagesPerDrop(report.workload().messagesPerDrop())
                 .packetsPerMessage(
                         report.framing().packets(evidence.spec().workload().largestMessageBytes()))
-                .counters(counters(member, report.workload()))
+                .counters(counters(member, report))
                 .build();
     }
 
-    /** Nothing is known of it without samples. */
+    /** Of a member that is not done it ends when its report is asked for, though nothing may arrive any more. */
+    private long measuredNanos(MemberResult member, MemberReport report) {
+        if (!report.partial()) {
+            return report.measuredNanos();
+        }
+        long sampled = arrivals.sampledNanos(member);
+        return sampled > 0 ? sampled : report.countedNanos();
+    }
+
+    /**
+     * Nothing is known of it without samples. What is sent again while nothing gets through is on the links as well:
+     * over the time before alone, a link would seem to have carried more than it did.
+     */
     private long silentNanos(MemberReport report) {
         long end = arrivals.endNanos();
-        return end == 0 ? 0 : Math.max(0, report.measuredNanos() - end);
+        return end == 0 || report.partial() ? 0 : Math.max(0, report.measuredNanos() - end);
     }
 
     private boolean isSentTo(MemberResult member) {
@@ -135,10 +184,13 @@ record Loads(
      * A stack counts what it missed of whom; what never arrived the workload itself tells, of those that miss nothing
      * as well, as they tell where it was not lost. Where both know of some, the greater number counts.
      */
-    private Map<String, Long> counters(MemberResult member, WorkloadReport workload) {
+    private Map<String, Long> counters(MemberResult member, MemberReport report) {
         var counters = new HashMap<>(member.counters());
-        if (anyMissesSome()) {
-            for (WorkloadReport.Missed missed : workload.missed(member.index())) {
+        if (report.partial()) {
+            addWaitsUnderWay(counters);
+        }
+        if (anyMissesSome() && knowsWhatNeverArrived(report)) {
+            for (WorkloadReport.Missed missed : report.workload().missed(member.index())) {
                 String sender = members.get(missed.sender()).name();
                 counters.merge(Counters.MESSAGES_FROM + sender, missed.sent(), Math::max);
                 counters.merge(Counters.MISSED_FROM + sender, missed.missing(), Math::max);
@@ -150,13 +202,41 @@ record Loads(
     private boolean anyMissesSome() {
         return members.stream()
                 .flatMap(member -> member.report().stream())
-                .anyMatch(report -> report.workload().lostMessages() > 0);
+                .anyMatch(report -> lostMessages(report) > 0);
     }
 
-    /** Where units end the run, all wait for the slowest sender, and the time until then says nothing of the others. */
+    private long lostMessages(MemberReport report) {
+        return knowsWhatNeverArrived(report) ? report.workload().lostMessages() : 0;
+    }
+
+    /** Over a transport that repairs, what is missing in a partial report was on its way, or was yet to be sent. */
+    private boolean knowsWhatNeverArrived(MemberReport report) {
+        return !report.partial() || !evidence.reliable();
+    }
+
+    /** A wait for credits is part of the time that senders were held back when it is over, and is looked at before. */
+    private static void addWaitsUnderWay(Map<String, Long> counters) {
+        long lookedAt = counters.entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith(Counters.WAITED_FOR_NANOS))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        if (lookedAt > 0) {
+            counters.merge(Counters.FLOW_CONTROL_BLOCKED_NANOS, lookedAt, Math::max);
+        }
+    }
+
+    /**
+     * Where units end the run, all wait for the slowest sender, and the time until then says nothing of the others. A
+     * member that did not finish sent until its time was over, or until its report was asked for.
+     */
     private long sendingNanos(MemberResult member) {
-        long measured = member.report().orElseThrow().measuredNanos();
-        if (evidence.spec().workload().measuredFor().isPresent()) {
+        MemberReport report = member.report().orElseThrow();
+        long measured = measuredNanos(member, report);
+        Optional<Duration> time = evidence.spec().workload().measuredFor();
+        if (report.partial()) {
+            return Math.min(measured, time.map(Duration::toNanos).orElse(measured));
+        }
+        if (time.isPresent()) {
             return measured;
         }
         long untilLast = arrivals.lastSentNanos(member);

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.judge;
 
 import io.jgbench.coordination.judge.MemberStepRule.Waits;
-import io.jgbench.coordination.judge.SampledTraffic.Rates;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Locale;

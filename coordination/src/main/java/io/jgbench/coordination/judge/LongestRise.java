@@ -1,6 +1,6 @@
 package io.jgbench.coordination.judge;
 
-import static io.jgbench.coordination.judge.Wording.millis;
+import static io.jgbench.coordination.words.Numbers.millis;
 
 import io.jgbench.coordination.result.MemberResult;
 import java.util.Comparator;

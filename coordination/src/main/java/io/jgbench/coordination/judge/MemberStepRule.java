@@ -1,6 +1,5 @@
 package io.jgbench.coordination.judge;
 
-import io.jgbench.coordination.judge.SampledTraffic.Rates;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.steady.RateStep;
 import java.util.Comparator;

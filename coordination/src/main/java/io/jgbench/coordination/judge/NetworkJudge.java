@@ -227,19 +227,9 @@ final class NetworkJudge {
 
     /** The receivers that missed messages show where these were lost. The members that sent them again do not. */
     private Optional<Finding> retransmissions() {
-        Optional<LossPlace> place = pairs.losses();
-        boolean ownConnectionsKnown = pairs.knowsAllSegments(counts.members().size());
-        String[] told = ownConnectionsKnown
-                ? new String[] {Counters.RETRANSMISSIONS}
-                : new String[] {Counters.RETRANSMISSIONS, Counters.TCP_RETRANSMITTED_SEGMENTS};
-        boolean manyOfAll =
-                isMany(counts.total(Counters.TCP_RETRANSMITTED_SEGMENTS), counts.total(Counters.TCP_SENT_SEGMENTS));
-        boolean many = isMany(counts.total(Counters.RETRANSMISSIONS), messagesOfTheStack())
-                || (!ownConnectionsKnown && manyOfAll)
-                || place.filter(lost -> lost.isEnoughToTell() && isMany(lost.lost(), lost.sent()))
-                        .isPresent();
-        Severity severity = many ? Severity.WARNING : Severity.INFO;
-        return place.map(lost -> Reason.RETRANSMISSIONS.found(
+        Severity severity = manyWereSentAgain() ? Severity.WARNING : Severity.INFO;
+        return pairs.losses()
+                .map(lost -> Reason.RETRANSMISSIONS.found(
                         severity,
                         lost.amount() + " were lost " + lost.where() + " and sent again"
                                 + lost.otherEnds().map(ends -> ": " + ends).orElse("") + "."
@@ -250,7 +240,28 @@ final class NetworkJudge {
                         pairs.knowsLosses()
                                 ? "Messages or segments were sent again, but no receiver missed any"
                                 : "Messages or segments were sent again",
-                        told));
+                        sentAgainCounters()));
+    }
+
+    private boolean manyWereSentAgain() {
+        boolean manyMessages = isMany(counts.total(Counters.RETRANSMISSIONS), messagesOfTheStack());
+        boolean manySegments =
+                isMany(counts.total(Counters.TCP_RETRANSMITTED_SEGMENTS), counts.total(Counters.TCP_SENT_SEGMENTS));
+        boolean manyOnOneWay = pairs.losses()
+                .filter(lost -> lost.isEnoughToTell() && isMany(lost.lost(), lost.sent()))
+                .isPresent();
+        return manyMessages || (manySegments && !isKnownOfAllConnections()) || manyOnOneWay;
+    }
+
+    /** A kernel counts the segments of other programs as well, so that those of the members' connections go before. */
+    private String[] sentAgainCounters() {
+        return isKnownOfAllConnections()
+                ? new String[] {Counters.RETRANSMISSIONS}
+                : new String[] {Counters.RETRANSMISSIONS, Counters.TCP_RETRANSMITTED_SEGMENTS};
+    }
+
+    private boolean isKnownOfAllConnections() {
+        return pairs.knowsAllSegments(counts.members().size());
     }
 
     /** A receiver may ask for messages as lost while they still wait unread in its own sockets. */

@@ -8,13 +8,15 @@ import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * What arrived at the members, and what they sent, in the course of the measured part, by their samples. Those are read
@@ -22,16 +24,14 @@ import java.util.stream.LongStream;
  * reports.
  */
 final class SampledTraffic {
-    private static final double SECOND_NANOS = 1e9;
-
     /** A wait for so much of a time explains why less was sent in it. */
     private static final double WAITED_MUCH = 0.25;
 
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
     private final Map<String, Bounds> bounds;
-    private final long firstArrivedNanos;
-    private final long firstSenderDoneNanos;
+    private final OptionalLong firstArrivedNanos;
+    private final OptionalLong firstSenderDoneNanos;
 
     /** Where a member's samples and what they count begin and end, since its begin. */
     private record Bounds(long endNanos, long lastSentNanos, long firstArrivedNanos, long lastArrivedNanos) {
@@ -56,18 +56,19 @@ final class SampledTraffic {
         this.bounds = members.stream()
                 .filter(member -> member.report().isPresent())
                 .collect(Collectors.toMap(MemberResult::name, Bounds::of));
-        this.firstArrivedNanos = receivers().stream()
-                .filter(member -> bounds.containsKey(member.name()))
-                .map(this::boundsOf)
+        this.firstArrivedNanos = knownBounds(receivers())
                 .filter(Bounds::anythingArrived)
                 .mapToLong(Bounds::firstArrivedNanos)
-                .min()
-                .orElse(Long.MAX_VALUE);
-        this.firstSenderDoneNanos = senders().stream()
-                .filter(member -> bounds.containsKey(member.name()))
-                .mapToLong(this::lastSentNanos)
-                .min()
-                .orElse(Long.MAX_VALUE);
+                .min();
+        this.firstSenderDoneNanos =
+                knownBounds(senders()).mapToLong(Bounds::lastSentNanos).min();
+    }
+
+    private Stream<Bounds> knownBounds(List<MemberResult> ofMembers) {
+        return ofMembers.stream()
+                .map(MemberResult::name)
+                .filter(bounds::containsKey)
+                .map(this::boundsOf);
     }
 
     /** What the members do. */
@@ -86,13 +87,37 @@ final class SampledTraffic {
         return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
     }
 
-    private Bounds boundsOf(MemberResult member) {
-        return Objects.requireNonNull(bounds.get(member.name()), member.name());
+    private Bounds boundsOf(String member) {
+        return Objects.requireNonNull(bounds.get(member), member);
     }
 
     /** When a member, which must have left a report, had sent all of its own, since its begin; 0 if it sent nothing. */
     long lastSentNanos(MemberResult member) {
-        return boundsOf(member).lastSentNanos();
+        return boundsOf(member.name()).lastSentNanos();
+    }
+
+    /** Until when a member, which must have left a report, was sampled, since its begin; 0 if it was not. */
+    long sampledNanos(MemberResult member) {
+        return boundsOf(member.name()).endNanos();
+    }
+
+    /** The same of the one that was sampled for longest. */
+    long sampledNanos() {
+        return bounds.values().stream().mapToLong(Bounds::endNanos).max().orElse(0);
+    }
+
+    /**
+     * Units a second that a member, which must have left a report, had begun by its last sample, or until the time of
+     * the run was over; empty where it was not sampled.
+     */
+    OptionalDouble begunPerSecond(MemberResult member) {
+        ActivitySeries series = read(member);
+        long until = workload.measuredFor()
+                .map(time -> Math.min(time.toNanos(), series.endNanos()))
+                .orElse(series.endNanos());
+        return series.isEmpty() || until <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(series.counted(Activity.SENT, 0, until) * 1e9 / until);
     }
 
     /**
@@ -113,15 +138,12 @@ final class SampledTraffic {
      * @param skew by how much the members' begins may be apart; where that is not known, only the member itself counts
      */
     long firstDue(MemberResult member, Optional<StartSkew> skew) {
-        long own = boundsOf(member).firstArrivedNanos();
-        boolean isKnown = skew.isPresent()
-                && workload.receives(member.index(), members.size())
-                && firstArrivedNanos != Long.MAX_VALUE;
-        return isKnown
-                ? Math.min(
-                        own,
-                        firstArrivedNanos + skew.get().skewNanos() + skew.get().errorNanos())
-                : own;
+        long own = boundsOf(member.name()).firstArrivedNanos();
+        if (skew.isEmpty() || firstArrivedNanos.isEmpty() || !receives(member)) {
+            return own;
+        }
+        long mostApart = skew.get().skewNanos() + skew.get().errorNanos();
+        return Math.min(own, firstArrivedNanos.getAsLong() + mostApart);
     }
 
     /**
@@ -132,9 +154,10 @@ final class SampledTraffic {
         if (workload.measuredFor().isPresent()) {
             return workload.measuredFor().get().toNanos();
         }
+        Bounds own = boundsOf(member.name());
         return members.stream().allMatch(MemberResult::complete)
-                ? Math.min(firstSenderDoneNanos, boundsOf(member).lastArrivedNanos())
-                : boundsOf(member).endNanos();
+                ? Math.min(firstSenderDoneNanos.orElse(Long.MAX_VALUE), own.lastArrivedNanos())
+                : own.endNanos();
     }
 
     /**
@@ -143,8 +166,9 @@ final class SampledTraffic {
      */
     long commonNanos() {
         return members.stream()
-                .filter(this::hasRole)
-                .mapToLong(member -> Math.min(lastDue(member), boundsOf(member).lastArrivedNanos()))
+                .filter(member -> sends(member) || receives(member))
+                .mapToLong(member ->
+                        Math.min(lastDue(member), boundsOf(member.name()).lastArrivedNanos()))
                 .min()
                 .orElse(0);
     }
@@ -159,21 +183,15 @@ final class SampledTraffic {
      */
     Rates rates(String count, long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
         List<MemberResult> counted = count.equals(Activity.SENT) ? senders() : receivers();
-        double[][] all = counted.stream()
+        double[][] ofMembers = counted.stream()
                 .map(member -> read(member).rises(count, fromNanos, toNanos, intervalNanos))
                 .toArray(double[][]::new);
-        int intervals = Arrays.stream(all).mapToInt(rates -> rates.length).min().orElse(0);
+        int intervals = ofMembers.length == 0 ? 0 : ofMembers[0].length;
         long[] begins = LongStream.range(0, intervals)
-                .map(i -> fromNanos + i * intervalNanos)
-                .filter(begin -> stalls.stream()
-                        .noneMatch(stall -> stall.fromNanos() < begin + intervalNanos && stall.toNanos() > begin))
+                .map(interval -> fromNanos + interval * intervalNanos)
                 .toArray();
-        double[][] kept = Arrays.stream(all)
-                .map(rates -> Arrays.stream(begins)
-                        .mapToDouble(begin -> rates[(int) ((begin - fromNanos) / intervalNanos)])
-                        .toArray())
-                .toArray(double[][]::new);
-        return new Rates(counted.stream().map(MemberResult::name).toList(), intervalNanos, begins, kept);
+        List<String> names = counted.stream().map(MemberResult::name).toList();
+        return new Rates(names, intervalNanos, begins, ofMembers).without(stalls);
     }
 
     /**
@@ -181,69 +199,43 @@ final class SampledTraffic {
      * much.
      */
     Optional<String> awaitedBy(String member, long fromNanos, long toNanos) {
+        Map<String, Double> waited = waitedNanos(member, fromNanos, toNanos);
+        double forAll =
+                waited.values().stream().mapToDouble(Double::doubleValue).sum();
+        return waited.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(most -> most.getValue() >= WAITED_MUCH * (toNanos - fromNanos) && 2 * most.getValue() > forAll)
+                .map(Map.Entry::getKey);
+    }
+
+    /** For how long the senders of a member waited for the credits of each other one. */
+    private Map<String, Double> waitedNanos(String member, long fromNanos, long toNanos) {
         ActivitySeries samples = members.stream()
                 .filter(it -> it.name().equals(member))
                 .findAny()
                 .map(SampledTraffic::read)
                 .orElseThrow(() -> new IllegalArgumentException("no member " + member));
-        Map<String, Double> waited = samples.names().stream()
+        return samples.names().stream()
                 .filter(name -> name.startsWith(Counters.WAITED_FOR_NANOS))
                 .collect(Collectors.toMap(
                         name -> name.substring(Counters.WAITED_FOR_NANOS.length()),
                         name -> samples.counted(name, fromNanos, toNanos)));
-        double all = waited.values().stream().mapToDouble(Double::doubleValue).sum();
-        return waited.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(most -> most.getValue() >= WAITED_MUCH * (toNanos - fromNanos) && 2 * most.getValue() > all)
-                .map(Map.Entry::getKey);
-    }
-
-    private boolean hasRole(MemberResult member) {
-        return workload.receives(member.index(), members.size()) || workload.sends(member.index(), members.size());
     }
 
     /** Samples of a member that nobody sends to have what it sent in the place of what arrived. */
     private List<MemberResult> receivers() {
-        return members.stream()
-                .filter(member -> workload.receives(member.index(), members.size()))
-                .toList();
+        return members.stream().filter(this::receives).toList();
     }
 
     private List<MemberResult> senders() {
-        return members.stream()
-                .filter(member -> workload.sends(member.index(), members.size()))
-                .toList();
+        return members.stream().filter(this::sends).toList();
     }
 
-    /**
-     * Units in each interval.
-     *
-     * @param members whose they are
-     * @param beginNanos when each begins, since the members' begin
-     * @param ofMembers by member, in the order of the members, then by interval
-     */
-    @SuppressWarnings("ArrayRecordComponent")
-    record Rates(List<String> members, long intervalNanos, long[] beginNanos, double[][] ofMembers) {
+    private boolean receives(MemberResult member) {
+        return workload.receives(member.index(), members.size());
+    }
 
-        /** Of all members together. */
-        double[] together() {
-            double[] sums = new double[beginNanos.length];
-            for (double[] rates : ofMembers) {
-                for (int i = 0; i < sums.length; i++) {
-                    sums[i] += rates[i];
-                }
-            }
-            return sums;
-        }
-
-        /** When a part of them ends: after its last interval, behind which some may have been left out. */
-        long endNanos(int to) {
-            return beginNanos[to - 1] + intervalNanos;
-        }
-
-        /** The rate per second of a number of units in one interval. */
-        double perSecond(double units) {
-            return units * SECOND_NANOS / intervalNanos;
-        }
+    private boolean sends(MemberResult member) {
+        return workload.sends(member.index(), members.size());
     }
 }

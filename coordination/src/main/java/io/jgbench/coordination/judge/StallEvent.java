@@ -7,7 +7,6 @@ import io.jgbench.coordination.stalls.Stall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,27 +59,6 @@ final class StallEvent {
         this.countTogether = countTogether;
     }
 
-    /**
-     * The time in which all members stood still at once.
-     *
-     * @param fromNanos when it began first, since the members' begin
-     * @param nanos how long all its parts took together
-     * @param parts how many there are; between two of them at least one member received something
-     */
-    private record CommonTime(long fromNanos, long nanos, int parts) {
-        static final CommonTime NONE = new CommonTime(0, 0, 0);
-
-        CommonTime and(long partFromNanos, long partToNanos) {
-            return partToNanos <= partFromNanos
-                    ? this
-                    : new CommonTime(
-                            parts == 0 ? partFromNanos : fromNanos, nanos + partToNanos - partFromNanos, parts + 1);
-        }
-    }
-
-    /** The begin (1) or the end (-1) of a member's stall. */
-    private record Edge(long atNanos, String member, int step) {}
-
     long fromNanos() {
         return stalls.stream().mapToLong(Stall::fromNanos).min().orElse(0);
     }
@@ -97,7 +75,10 @@ final class StallEvent {
     String text(int members) {
         List<String> meanwhile = meanwhile();
         String after = meanwhile.isEmpty() ? "." : "; meanwhile " + String.join(", ", meanwhile) + ".";
-        return ofAll(members).map(common -> ofAll(members, common)).orElseGet(() -> ofEach(members)) + after;
+        return timeAllStoodStill(members)
+                        .map(common -> toldOfAll(members, common))
+                        .orElseGet(() -> toldOfEach(members))
+                + after;
     }
 
     /**
@@ -105,7 +86,7 @@ final class StallEvent {
      * process that is stopped was not lost.
      */
     Optional<Standstill> standstill(int members) {
-        return ofAll(members)
+        return timeAllStoodStill(members)
                 .flatMap(common -> waitedFor()
                         .filter(awaited -> withStoppedProcess().stream()
                                 .noneMatch(stall -> stall.member().equals(awaited)))
@@ -137,41 +118,15 @@ final class StallEvent {
      * The time in which all stood still at once while senders waited for one. Empty if there is hardly any: stalls that
      * only follow each other are none of all members.
      */
-    private Optional<CommonTime> ofAll(int members) {
+    private Optional<CommonTime> timeAllStoodStill(int members) {
         if (stalls.size() != members || members < 2 || waitedFor().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(commonTime(members))
+        return Optional.of(CommonTime.of(found, members))
                 .filter(common -> common.parts() > 0 && common.nanos() >= EXPLAINS * longestNanos());
     }
 
-    private CommonTime commonTime(int members) {
-        // at one instant begins come before ends, so that a member whose stalls touch stands still throughout
-        List<Edge> edges = found.stream()
-                .flatMap(stall -> Stream.of(
-                        new Edge(stall.fromNanos(), stall.member(), 1), new Edge(stall.toNanos(), stall.member(), -1)))
-                .sorted(Comparator.comparingLong(Edge::atNanos)
-                        .thenComparing(Comparator.comparingInt(Edge::step).reversed()))
-                .toList();
-        Map<String, Integer> open = new HashMap<>();
-        CommonTime common = CommonTime.NONE;
-        int standing = 0;
-        long sinceNanos = 0;
-        for (Edge edge : edges) {
-            int before = open.getOrDefault(edge.member(), 0);
-            open.put(edge.member(), before + edge.step());
-            if (before == 0) {
-                standing++;
-                sinceNanos = edge.atNanos();
-            } else if (before + edge.step() == 0) {
-                common = standing == members ? common.and(sinceNanos, edge.atNanos()) : common;
-                standing--;
-            }
-        }
-        return common;
-    }
-
-    private String ofAll(int members, CommonTime common) {
+    private String toldOfAll(int members, CommonTime common) {
         return String.format(
                 Locale.ROOT,
                 "From %s on all %d members %s %s %s",
@@ -182,7 +137,7 @@ final class StallEvent {
                 lasted(common.parts(), common.nanos()));
     }
 
-    private String ofEach(int members) {
+    private String toldOfEach(int members) {
         String awaited = waitedFor().orElse("");
         List<Stall> inOrder = stalls.stream()
                 .sorted(Comparator.comparing(stall -> !stall.member().equals(awaited)))

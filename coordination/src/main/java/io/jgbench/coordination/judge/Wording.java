@@ -1,7 +1,6 @@
 package io.jgbench.coordination.judge;
 
 import io.jgbench.coordination.result.Named;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -61,11 +60,5 @@ public final class Wording {
                 .filter(_ -> found > 0)
                 .map(where -> "%s of %s %s (%s) %s: %s."
                         .formatted(grouped(found), grouped(all), unit, percent(found, all), what, where));
-    }
-
-    /** Nanoseconds as milliseconds. */
-    public static String millis(long nanos) {
-        return String.format(
-                Locale.ROOT, "%,.3f ms", nanos / (double) Duration.ofMillis(1).toNanos());
     }
 }

@@ -113,6 +113,38 @@ public record LossPlace(
                 .or(() -> Optional.of(place(Way.SEVERAL, unit, cells, Optional.empty(), Optional.empty())));
     }
 
+    /**
+     * The ways out of each sender whose messages all receivers miss, two or more: those were lost before their ways
+     * part, whatever is lost elsewhere.
+     *
+     * @param leastShare lost of what was sent to each, more than 0
+     */
+    static List<LossPlace> outOfEachMissedByAll(LossUnit unit, List<Cell> cells, double leastShare) {
+        return cells.stream()
+                .map(Cell::from)
+                .distinct()
+                .filter(sender -> isMissedByAll(cells, sender, leastShare))
+                .map(sender -> outOf(unit, cells, sender))
+                .toList();
+    }
+
+    private static boolean isMissedByAll(List<Cell> cells, String sender, double leastShare) {
+        List<Cell> ways =
+                cells.stream().filter(cell -> cell.from().equals(sender)).toList();
+        return ways.size() > 1 && ways.stream().allMatch(way -> way.share() >= leastShare);
+    }
+
+    /** Whether a receiver misses what several senders sent to it. Their ways have only its link in common. */
+    static boolean isOfSeveralSenders(List<Cell> cells, String receiver) {
+        List<Cell> ways =
+                cells.stream().filter(cell -> cell.to().equals(receiver)).toList();
+        return lost(ways) >= LEAST_LOST
+                && ways.stream()
+                        .max(Comparator.comparingLong(Cell::lost))
+                        .filter(most -> Siblings.of(ways, most, _ -> true) == Siblings.LOSING)
+                        .isPresent();
+    }
+
     private boolean dominates(List<Cell> cells) {
         return lost >= MOST_OF_ALL * lost(cells)
                 && share() >= Math.max(LEAST_SHARE, TIMES_ELSEWHERE * Math.max(elsewhere, worstOther(cells)));

@@ -84,6 +84,20 @@ public record PairMatrix(List<Pair> worst, int leftOut) {
                 .max(Comparator.comparing(LossPlace::isEnoughToTell).thenComparingDouble(LossPlace::share));
     }
 
+    /**
+     * The ways out of each member whose messages all others miss, two or more.
+     *
+     * @param leastShare lost of what was sent to each, more than 0
+     */
+    public List<LossPlace> messagesMissedByAll(double leastShare) {
+        return LossPlace.outOfEachMissedByAll(LossUnit.MESSAGES, LossUnit.MESSAGES.cells(worst), leastShare);
+    }
+
+    /** Whether a member misses messages of several others, {@value LossPlace#LEAST_LOST} or more in all. */
+    public boolean missesMessagesOfSeveral(String receiver) {
+        return LossPlace.isOfSeveralSenders(LossUnit.MESSAGES.cells(worst), receiver);
+    }
+
     /** Whether it is known what was lost, be it nothing. */
     public boolean knowsLosses() {
         return worst.stream()

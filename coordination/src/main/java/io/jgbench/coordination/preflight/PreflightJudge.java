@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Finds the pairs of members whose network is not as a transport needs it. What a receiver counted decides, as a member
@@ -17,8 +19,12 @@ import java.util.Optional;
 public final class PreflightJudge {
     private PreflightJudge() {}
 
-    /** What is wrong with one path. */
-    record PathFault(Kind kind, PreflightPath path, String detail) {}
+    /**
+     * What is wrong with one path.
+     *
+     * @param port what uses the port that it is wrong with, empty of the transport's
+     */
+    record PathFault(Kind kind, PreflightPath path, String detail, String port) {}
 
     /** A path and what is wrong with it. */
     record JudgedPath(PreflightPath path, List<PathFault> faults) {
@@ -43,19 +49,30 @@ public final class PreflightJudge {
                 .forEach(fault -> byKind.computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
                         .add(fault));
         List<PreflightFault> faults = byKind.entrySet().stream()
-                .map(entry ->
-                        new PreflightFault(entry.getKey(), FaultSentence.of(names, reports.size(), entry.getValue())))
+                .map(entry -> new PreflightFault(entry.getKey(), sentences(names, reports.size(), entry.getValue())))
                 .toList();
         return new Preflight(faults, Optional.of(PreflightMatrix.of(names, paths)));
+    }
+
+    /** One for each port, as the pairs of one may not be those of the other; the transport's first. */
+    private static String sentences(List<String> names, int members, List<PathFault> faults) {
+        return faults.stream()
+                .collect(Collectors.groupingBy(PathFault::port, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(ofPort -> FaultSentence.of(names, members, ofPort))
+                .collect(Collectors.joining(" "));
     }
 
     /** One fault of those that keep a path from being used, and duplicates beside it. */
     private static List<PathFault> faults(PreflightPath path) {
         List<PathFault> faults = new ArrayList<>();
         unreachable(path)
+                .or(() -> PortFaults.unreachable(path))
                 .or(() -> multicastBlocked(path))
                 .or(() -> mtuTooSmall(path))
                 .or(() -> fragmentsBlocked(path))
+                .or(() -> PortFaults.largeBlocked(path))
                 .or(() -> interfacesDiffer(path))
                 .or(() -> packetsLost(path))
                 .ifPresent(faults::add);
@@ -64,7 +81,8 @@ public final class PreflightJudge {
             faults.add(new PathFault(
                     Kind.PACKETS_DUPLICATED,
                     path,
-                    path.sentPackets() + " packets came with " + duplicates + " copies"));
+                    path.sentPackets() + " packets came with " + duplicates + " copies",
+                    ""));
         }
         return faults;
     }
@@ -188,6 +206,6 @@ public final class PreflightJudge {
     }
 
     private static Optional<PathFault> fault(Kind kind, PreflightPath path, String detail) {
-        return Optional.of(new PathFault(kind, path, detail));
+        return Optional.of(new PathFault(kind, path, detail, ""));
     }
 }

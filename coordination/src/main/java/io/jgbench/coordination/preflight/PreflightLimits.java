@@ -8,8 +8,9 @@ import java.time.Duration;
  * <p>On a clean network a path takes one small packet, one burst, one question how much of the burst arrived, one
  * packet that fills the MTU, and one in fragments where the transport sends such; all but the burst are answered. Each
  * member sends 2 packets to the group, which all others answer. With 256 members each sends some 7,000 packets, its
- * answers included. Only where something is missing more is sent, {@value #MOST_BURSTS} bursts at the most. However
- * many members there are, each of them ends its probes after {@link #LONGEST}.
+ * answers included, and some 1,000 more by a socket of the workload's own, which takes a small and a large packet a
+ * path. Only where something is missing more is sent, {@value #MOST_BURSTS} bursts at the most. However many members
+ * there are, each of them ends its probes after {@link #LONGEST}.
  */
 public final class PreflightLimits {
     /** Small packets of a burst. All of them fit a receive buffer of the smallest default size many times over. */

@@ -1,19 +1,22 @@
 package io.jgbench.coordination.protocol;
 
+import io.jgbench.coordination.BoundedText;
 import java.util.Objects;
 
 /**
  * Why a member has failed.
  *
  * @param kind the kind of failure, which says who has to act
- * @param message what was expected, what was found and where, in one sentence
+ * @param message what was expected, what was found and where, in one sentence; the beginning of a long one
  */
 public record MemberFailure(Kind kind, String message) {
+    /** As many as a condition has room for. */
+    private static final int MAX_MESSAGE_CHARACTERS = 4096;
 
-    /** Refuses nulls. */
+    /** Refuses nulls and cuts a long message: the controller stores those of all members in one place. */
     public MemberFailure {
         Objects.requireNonNull(kind, "kind");
-        Objects.requireNonNull(message, "message");
+        message = BoundedText.of(Objects.requireNonNull(message, "message"), MAX_MESSAGE_CHARACTERS);
     }
 
     /** A failure of no kind of its own. */

@@ -35,16 +35,27 @@ public record MemberState(
         HostNetwork network,
         Optional<MemberFailure> failure) {
 
-    /** Refuses nulls. */
+    /** The names of objects in Kubernetes, and addresses, are not longer. */
+    private static final int MOST_CHARACTERS = 253;
+
+    /** Refuses nulls, and names that are longer than any: the controller stores those of all members in one place. */
     public MemberState {
-        Objects.requireNonNull(runId, "runId");
-        Objects.requireNonNull(name, "name");
+        checkLength("runId", Objects.requireNonNull(runId, "runId"));
+        checkLength("name", Objects.requireNonNull(name, "name"));
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(start, "start");
         Objects.requireNonNull(bindAddress, "bindAddress");
         Objects.requireNonNull(network, "network");
         Objects.requireNonNull(failure, "failure");
+        bindAddress.ifPresent(address -> checkLength("bindAddress", address));
+    }
+
+    private static void checkLength(String what, String text) {
+        if (text.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    what + " must have at most " + MOST_CHARACTERS + " characters, got: " + text.length());
+        }
     }
 
     /** Whether the member answered this before the other one, as far as phase and start tell. */

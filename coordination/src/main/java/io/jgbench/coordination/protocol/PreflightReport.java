@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param fullMulticastBytes their size, 0 if none was sent
  * @param sent what it sent to each other member
  * @param received what it received of each other member
+ * @param ports what it sent and received at ports beside the transport's; none of a member of an earlier version
  */
 public record PreflightReport(
         int member,
@@ -33,7 +34,8 @@ public record PreflightReport(
         int fullMulticasts,
         int fullMulticastBytes,
         List<Sent> sent,
-        List<Received> received) {
+        List<Received> received,
+        @ListAddedLater List<PortReport> ports) {
 
     /** Refuses nulls and copies the lists. */
     public PreflightReport {
@@ -42,6 +44,33 @@ public record PreflightReport(
         Objects.requireNonNull(receiveDrops, "receiveDrops");
         sent = List.copyOf(sent);
         received = List.copyOf(received);
+        ports = List.copyOf(ports);
+    }
+
+    /** Of a member that has no ports beside the transport's. */
+    public PreflightReport(
+            int member,
+            Scope scope,
+            Optional<Nic> networkInterface,
+            OptionalLong receiveDrops,
+            long reassemblyFailures,
+            int multicasts,
+            int fullMulticasts,
+            int fullMulticastBytes,
+            List<Sent> sent,
+            List<Received> received) {
+        this(
+                member,
+                scope,
+                networkInterface,
+                receiveDrops,
+                reassemblyFailures,
+                multicasts,
+                fullMulticasts,
+                fullMulticastBytes,
+                sent,
+                received,
+                List.of());
     }
 
     /**

@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.WorkloadSocket;
 import java.util.List;
 import java.util.Objects;
 
@@ -17,6 +18,8 @@ import java.util.Objects;
  * @param messageBytes the size of the largest message, for a transport without a stack; 0 where a stack tells how large
  *     its packets are, and of an operator of an earlier version. A 0 is not sent: members of an earlier version refuse
  *     what they do not know
+ * @param workloadSockets those of the workload's own, beside the transport's; none where it has none, and of an
+ *     operator of an earlier version. As with the size, an empty list is not sent
  */
 public record PreflightRequest(
         TransportSpec transport,
@@ -26,13 +29,17 @@ public record PreflightRequest(
         int multicastPort,
 
         @AddedLater @JsonInclude(JsonInclude.Include.NON_DEFAULT)
-        long messageBytes) {
+        long messageBytes,
+
+        @ListAddedLater @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<WorkloadSocket> workloadSockets) {
 
     /** Refuses nulls and a self that is not among the peers. */
     public PreflightRequest {
         Objects.requireNonNull(transport, "transport");
         peers = List.copyOf(peers);
         Objects.requireNonNull(multicastAddress, "multicastAddress");
+        workloadSockets = List.copyOf(workloadSockets);
         Objects.checkIndex(self, peers.size());
     }
 
@@ -45,6 +52,12 @@ public record PreflightRequest(
                 join.peers(),
                 join.multicastAddress(),
                 join.multicastPort(),
-                hasStack ? 0 : join.workload().largestMessageBytes());
+                hasStack ? 0 : join.workload().largestMessageBytes(),
+                join.workload().ownSocket().stream().toList());
+    }
+
+    /** The same for a member of an earlier version, which knows nothing of such sockets. */
+    public PreflightRequest withoutWorkloadSockets() {
+        return new PreflightRequest(transport, self, peers, multicastAddress, multicastPort, messageBytes, List.of());
     }
 }

@@ -43,12 +43,14 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "Unreachable",
                 Effect.everywhere(
                         List.of(INVALID, WARNING),
-                        "the [pre-flight](method/PREFLIGHT.md): nothing that one member sends to another arrives at the"
-                                + " transport's port, or no TCP connection can be made; Warning with `preflight:"
-                                + " {policy: Warn}`",
-                        "Open the transport's ports (`placement.bindPort`, one after the other for members that share"
-                                + " a host) between the hosts for the direction that the pair names: firewall,"
-                                + " security group, network policy. Check that `placement.interface` is in the same"
+                        "the [pre-flight](method/PREFLIGHT.md): nothing that one member sends to another arrives at a"
+                                + " port that the run uses, or no TCP connection to it can be made; Warning with"
+                                + " `preflight: {policy: Warn}`",
+                        "Open the port that the evidence names between the hosts, for the direction that the pair"
+                                + " names: firewall, security group, network policy. It is the transport's"
+                                + " (`placement.bindPort`), that of a protocol of the stack (of `FD_SOCK2` 100 above"
+                                + " the transport's), or that of the workload (`datagram.port`); members that share a"
+                                + " host have one after the other. Check that `placement.interface` is in the same"
                                 + " network on both.")),
         MULTICAST_BLOCKED(
                 "MulticastBlocked",
@@ -416,6 +418,14 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "the drop counters of the emulated links could not be read, and are missing in the result",
                         "The evidence says why `tc` could not be read; check that iproute2 works for root,"
                                 + " and repeat the run.")),
+        NOT_SAMPLED(
+                "NotSampled",
+                Effect.everywhere(
+                        List.of(INFO),
+                        "members were started with `-Djgbench.sampling=off`: what is found by samples, such as"
+                                + " stalls, steps of the rate and losses between two members, is not known",
+                        "Leave the option out of `jvm.options`: it is there to measure"
+                                + " [what samples cost](BENCHMARKS.md#cost-of-samples), and for nothing else.")),
         LINK_ERRORS(
                 "LinkErrors",
                 Effect.everywhere(

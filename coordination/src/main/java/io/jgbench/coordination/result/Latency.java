@@ -27,6 +27,8 @@ public record Latency(
         long maxMicros,
         Optional<Exact> exact) {
 
+    private static final long NANOS_PER_MICRO = 1000;
+
     /** Takes what an earlier version stored. */
     public Latency {
         exact = exact == null ? Optional.empty() : exact;
@@ -78,6 +80,16 @@ public record Latency(
                 .orElse(Map.of());
     }
 
+    /** In nanoseconds: exact where that is known, else as rounded as they are here. */
+    public Exact times() {
+        return exact.orElseGet(() -> new Exact(
+                p50Micros * NANOS_PER_MICRO,
+                p90Micros * NANOS_PER_MICRO,
+                p99Micros * NANOS_PER_MICRO,
+                p999Micros * NANOS_PER_MICRO,
+                maxMicros * NANOS_PER_MICRO));
+    }
+
     /** All samples of several histograms in one. Percentiles are read from it and never averaged. */
     public static Histogram merge(List<Histogram> histograms) {
         var merged = new Histogram(3);
@@ -95,6 +107,6 @@ public record Latency(
     }
 
     private static long micros(long nanos) {
-        return Math.ceilDiv(nanos, 1000);
+        return Math.ceilDiv(nanos, NANOS_PER_MICRO);
     }
 }

@@ -32,4 +32,12 @@ public interface RunFigures {
     default Map<String, Double> unrounded() {
         return Map.of();
     }
+
+    /**
+     * Latencies from one member to another, by what was timed. Those that a member times on its own clock are in {@link
+     * io.jgbench.coordination.protocol.WorkloadReport#histograms}. What the clocks' error leaves unknown is left out.
+     */
+    default Map<String, OneWayLatency> oneWay() {
+        return Map.of();
+    }
 }

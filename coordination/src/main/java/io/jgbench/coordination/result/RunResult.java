@@ -32,7 +32,8 @@ import java.util.stream.Stream;
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
  * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
  * @param stalls when members stood still, in the order of time
- * @param bottleneck what held the rate; empty where there are no figures
+ * @param bottleneck what held the rate; of a run that did not finish by what its members had counted until then, and
+ *     empty where that is too little
  * @param pairs what was lost, and who waited for whom, between the members
  * @param verdict what was found, and whether the figures may be used
  * @param notApplied what the run file asked for and this run did not do, one sentence each

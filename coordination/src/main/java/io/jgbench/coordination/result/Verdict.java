@@ -15,6 +15,9 @@ import java.util.Set;
  * @param findings in the order of {@link #of}
  */
 public record Verdict(List<Finding> findings) {
+    /** Of a run that did not finish: why it did not stays what one reads first. */
+    private static final Set<Reason> DID_NOT_FINISH =
+            Set.of(Reason.MEMBER_LOST, Reason.PARTIAL_REPORT, Reason.RUN_FAILED);
 
     /** Copies the list. */
     public Verdict {
@@ -23,12 +26,15 @@ public record Verdict(List<Finding> findings) {
 
     /**
      * In the order in which they are to be read: what invalidates, then what fits that which held the rate, then the
-     * gravest first, and of those that weigh the same causes before effects, as reasons are declared.
+     * gravest first, and of those that weigh the same causes before effects, as reasons are declared. Of what
+     * invalidates a run that did not finish none stands before another because it fits.
      */
     public static Verdict of(List<Finding> findings, Optional<Bottleneck> bottleneck) {
+        boolean finished = findings.stream().noneMatch(finding -> DID_NOT_FINISH.contains(finding.reason()));
         return new Verdict(findings.stream()
                 .sorted(Comparator.comparing((Finding finding) -> finding.severity() != Severity.INVALID)
                         .thenComparing(finding -> bottleneck
+                                .filter(_ -> finished || finding.severity() != Severity.INVALID)
                                 .filter(found -> fits(found.type(), finding.reason()))
                                 .isEmpty())
                         .thenComparing(Finding::severity)

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.protocol.MemberReport;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,15 +11,17 @@ import java.util.Optional;
  * @param runId the run that the report names
  * @param index the member that the report names
  * @param status what it is; never missing
- * @param failure why it is partial or cannot be read, in one sentence
+ * @param failure why it is partial or cannot be read, in one sentence; the beginning of a long one
  */
 public record ReportReceipt(String runId, int index, ReportStatus status, Optional<String> failure) {
+    /** As many as a condition has room for. */
+    private static final int MAX_FAILURE_CHARACTERS = 4096;
 
-    /** Refuses nulls. */
+    /** Refuses nulls and cuts a long text: the report itself may not be in memory, its receipt is. */
     public ReportReceipt {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(failure, "failure");
+        failure = failure.map(text -> BoundedText.of(text, MAX_FAILURE_CHARACTERS));
         if (status == ReportStatus.MISSING) {
             throw new IllegalArgumentException("a receipt is of a report that is there, got: " + status);
         }

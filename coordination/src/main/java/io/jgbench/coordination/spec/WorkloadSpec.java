@@ -52,6 +52,16 @@ public interface WorkloadSpec {
         return largestMessageBytes();
     }
 
+    /** The mean size of those that are counted, in bytes. */
+    default int meanCountedBytes() {
+        return largestCountedBytes();
+    }
+
+    /** The socket that each member has for this workload alone; empty where it has none, or its port is not known. */
+    default Optional<WorkloadSocket> ownSocket() {
+        return Optional.empty();
+    }
+
     /** What is counted, in the plural and for a sentence: "messages". */
     String unitOfWork();
 
@@ -100,6 +110,14 @@ public interface WorkloadSpec {
     /** Whether threads of members look for what they wait for again and again, instead of sleeping. */
     default boolean spins() {
         return false;
+    }
+
+    /**
+     * Whether a report of a member that is not done tells what will never arrive; not where it counts all as missing
+     * that was yet to be sent.
+     */
+    default boolean knowsLossBeforeItsEnd() {
+        return true;
     }
 
     /** Whether the rate changes by itself alone; a search for the best one changes it by intention. */

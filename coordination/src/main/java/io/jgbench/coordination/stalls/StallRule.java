@@ -45,6 +45,13 @@ public final class StallRule {
             Set.of(Counters.TCP_RETRANSMITTED_SEGMENTS, Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
 
     /**
+     * They may belong to either of two stalls between which the kernel was not read, and count for both: at neither are
+     * they longer than it, see {@link Stall#onAverage}. Segments have no such bound, and count once.
+     */
+    private static final Set<String> TIMES_OF_THE_KERNEL =
+            Set.of(Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
+
+    /**
      * What stopped the process is counted as soon as it runs again, so that the first or second sample after the stall
      * has it; in long runs samples are further apart. What is counted later happened while the member caught up.
      */
@@ -105,7 +112,10 @@ public final class StallRule {
         return counted(stalls);
     }
 
-    /** Adds what else was counted. The time that is looked at for a stall ends where that for the next one begins. */
+    /**
+     * Adds what else was counted. The time that is looked at for a stall ends where that for the next one begins, but
+     * for {@link #TIMES_OF_THE_KERNEL}.
+     */
     private List<Stall> counted(List<Stall> stalls) {
         var counted = new ArrayList<Stall>();
         for (int i = 0; i < stalls.size(); i++) {
@@ -192,10 +202,13 @@ public final class StallRule {
         Map<String, Long> counted = new TreeMap<>();
         for (String name : series.names()) {
             long noted = Math.max(stall.toNanos() + noted(name), secondSample);
-            long risen = Math.round(series.counted(name, stall.fromNanos() - INTERVAL_NANOS, Math.min(noted, until)));
+            long latest = TIMES_OF_THE_KERNEL.contains(name) ? noted : Math.min(noted, until);
+            long risen = Math.round(series.counted(name, stall.fromNanos() - INTERVAL_NANOS, latest));
             long within = OF_THE_PROCESS.contains(name) ? Math.min(risen, stall.durationNanos()) : risen;
             boolean isWork = name.equals(Activity.PROGRESS) || name.equals(Activity.SENT);
-            if (within > 0 && !isWork) {
+            // its 0 says that it was counted, and that nothing stopped the process
+            boolean isTold = within > 0 || name.equals(Counters.STOPPED_NANOS);
+            if (isTold && !isWork) {
                 counted.put(name, within);
             }
         }

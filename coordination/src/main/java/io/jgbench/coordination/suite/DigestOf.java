@@ -122,7 +122,7 @@ public final class DigestOf {
                                 .map(report -> HostSnapshot.of(report.host()))
                                 .toList())))
                 .stackHash(run.spec().transport().stack().map(stack -> ShortHash.of(stack.xml())))
-                .histograms(histograms(reports))
+                .histograms(histograms(run, reports))
                 .series(DigestSeries.of(run.spec(), reports))
                 .build();
     }
@@ -142,6 +142,8 @@ public final class DigestOf {
             }
             all.put(VisitDigest.UNITS_PER_SECOND, figures.unitsPerSecond());
             all.put(VisitDigest.CLUSTER_UNITS_PER_SECOND, figures.clusterUnitsPerSecond());
+            run.startSkew().ifPresent(skew -> all.put(VisitDigest.START_SKEW_MICROS, skew.skewNanos() / 1e3));
+            run.warmup().ifPresent(warmup -> all.put(VisitDigest.WARMUP_MILLIS, warmup.durationNanos() / 1e6));
             HostLinks.ofAll(run)
                     .ifPresent(link -> all.put(VisitDigest.LINE_BYTES_PER_SECOND, (double) link.bytesPerSecond()));
         });
@@ -166,17 +168,24 @@ public final class DigestOf {
                 .toList();
     }
 
-    private static Map<String, String> histograms(List<MemberReport> reports) {
+    /** What members timed on their own clocks, and what takes the clocks of two. */
+    private static Map<String, String> histograms(RunResult run, List<MemberReport> reports) {
         Map<String, Histogram> merged = new TreeMap<>();
         reports.forEach(report -> report.workload().histograms().forEach((timed, text) -> {
             if (!text.isEmpty()) {
-                merged.computeIfAbsent(timed, _ -> new Histogram(SIGNIFICANT_DIGITS))
-                        .add(HistogramText.decode(text));
+                add(merged, timed, HistogramText.decode(text));
             }
         }));
+        run.figures()
+                .ifPresent(
+                        figures -> figures.oneWay().forEach((timed, latency) -> add(merged, timed, latency.merged())));
         Map<String, String> texts = new TreeMap<>();
         merged.forEach((timed, histogram) -> texts.put(timed, HistogramText.encode(histogram)));
         return texts;
+    }
+
+    private static void add(Map<String, Histogram> merged, String timed, Histogram histogram) {
+        merged.computeIfAbsent(timed, _ -> new Histogram(SIGNIFICANT_DIGITS)).add(histogram);
     }
 
     private static String bounded(String sentence) {

@@ -19,11 +19,14 @@ import java.util.stream.Stream;
 
 /**
  * The figures that a digest may have, see {@link VisitDigest#figures}: those of {@link StatusSummary} but what is about
- * repetitions, and two in full precision.
+ * repetitions, two in full precision, and two that stand beside the summary in a run's status.
  */
 public final class Metrics {
 
-    /** All of them, in the order of a run's summary; a workload's own ones are declared in its folder. */
+    /**
+     * All of them, in the order of a run's summary, and what stands beside that at the end; a workload's own ones are
+     * declared in its folder.
+     */
     static final List<Metric> ALL = Stream.of(
                     Metric.all(
                             HIGHER_IS_FASTER,
@@ -44,10 +47,12 @@ public final class Metrics {
                             "latencyP99Micros",
                             "latencyP999Micros",
                             "latencyMaxMicros"),
-                    Metric.all(NOT_COMPARED, "latencyErrorMicros"),
+                    Metric.all(NOT_COMPARED, VisitDigest.LATENCY_ERROR_MICROS),
                     Workloads.all().stream()
                             .flatMap(type -> type.metrics().stream()
-                                    .map(metric -> metric.in(type.block().name()))))
+                                    .map(metric -> metric.in(type.block().name()))),
+                    // both may be 0, which has no ratio, and neither says how fast the cluster is
+                    Metric.all(NOT_COMPARED, VisitDigest.START_SKEW_MICROS, VisitDigest.WARMUP_MILLIS))
             .flatMap(metrics -> metrics)
             .toList();
 
@@ -61,6 +66,7 @@ public final class Metrics {
             "efficiencyPermille",
             "latencyP50Micros",
             "latencyP99Micros",
+            VisitDigest.LATENCY_ERROR_MICROS,
             VisitDigest.LINE_BYTES_PER_SECOND);
 
     /** Those that runs of any workload have. */
@@ -69,7 +75,9 @@ public final class Metrics {
             VisitDigest.CLUSTER_UNITS_PER_SECOND,
             VisitDigest.BYTES_PER_SECOND,
             VisitDigest.CLUSTER_BYTES_PER_SECOND,
-            "memberSpreadPermille");
+            "memberSpreadPermille",
+            VisitDigest.START_SKEW_MICROS,
+            VisitDigest.WARMUP_MILLIS);
 
     private Metrics() {}
 

@@ -39,7 +39,8 @@ import java.util.TreeMap;
  * @param failure why the run did not come to its end
  * @param figures numbers of {@code status.summary} by their names there, those of a workload's own block with its name
  *     before them ({@code rpc.readP99Micros}), {@link #UNITS_PER_SECOND} and {@link #CLUSTER_UNITS_PER_SECOND} in full
- *     precision, and {@link #LINE_BYTES_PER_SECOND}; none unless each member did its whole workload
+ *     precision, {@link #LINE_BYTES_PER_SECOND}, {@link #START_SKEW_MICROS} and {@link #WARMUP_MILLIS}, the last two
+ *     not in what an earlier version stored; none unless each member did its whole workload
  * @param startSkewNanos how far apart the members began, where that is known
  * @param startSkewErrorNanos by how much the skew may be wrong
  * @param warmupNanos how long the warm-up of the slowest member lasted
@@ -49,8 +50,9 @@ import java.util.TreeMap;
  * @param environmentFacts what that hash is made of; empty where it is, and in what an earlier version stored
  * @param stackHash the same for visits whose stacks were equal, whatever file or ConfigMap they were in; empty of
  *     transports without one, and in what an earlier version stored
- * @param histograms latencies of all members together in nanoseconds by what was timed, such as {@code latency} or
- *     {@code read}, with two significant digits; see {@link io.jgbench.coordination.protocol.HistogramText}
+ * @param histograms latencies of all members together in nanoseconds by what was timed, such as {@code read} or
+ *     {@code delivery}, with two significant digits; see {@link io.jgbench.coordination.protocol.HistogramText}. Those
+ *     from one member to another are right within {@link #LATENCY_ERROR_MICROS}; an earlier version stored none of them
  * @param series the cluster's rate in the course of the measured part
  */
 @RecordBuilder
@@ -103,6 +105,15 @@ public record VisitDigest(
 
     /** The line rate of a member's link in each direction, where it is known and all members have the same. */
     public static final String LINE_BYTES_PER_SECOND = "lineBytesPerSecond";
+
+    /** {@link #startSkewNanos} in microseconds, as a run's status has it. */
+    public static final String START_SKEW_MICROS = "startSkewMicros";
+
+    /** {@link #warmupNanos} in milliseconds, as {@code warmup.millis} of a run's status has it. */
+    public static final String WARMUP_MILLIS = "warmupMillis";
+
+    /** By how much a latency from one member to another may be wrong, as it takes the clocks of both. */
+    public static final String LATENCY_ERROR_MICROS = "latencyErrorMicros";
 
     /** Refuses nulls and copies the collections. */
     public VisitDigest {

@@ -14,6 +14,7 @@ import java.util.Optional;
 /** Figures of a name, a value with its unit, and what it means. */
 public final class FigureLines {
     private static final String COLUMNS = "%-14s%s";
+    private static final long NANOS_WORTH_A_FRACTION = 100_000;
 
     private final List<Figure> figures = new ArrayList<>();
 
@@ -88,13 +89,7 @@ public final class FigureLines {
     public void latency(String name, Optional<Latency> latency, String what, String... more) {
         latency.ifPresent(known -> {
             List<String> lines = new ArrayList<>();
-            lines.add("p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
-                    .formatted(
-                            micros(known.p50Micros()),
-                            micros(known.p90Micros()),
-                            micros(known.p99Micros()),
-                            micros(known.p999Micros()),
-                            micros(known.maxMicros())));
+            lines.add(percentiles(known, 0));
             lines.add("of " + Numbers.grouped(known.count()) + " " + what);
             lines.addAll(List.of(more));
             figures.add(new Figure(name, lines));
@@ -109,14 +104,31 @@ public final class FigureLines {
     public void lateness(String name, SendLateness lateness, String unit) {
         add(
                 name,
-                percentiles(lateness.all()) + " after they were due",
+                lateness(lateness.all()) + " after they were due",
                 "of %s %s; by the members themselves %s"
-                        .formatted(Numbers.grouped(lateness.all().count()), unit, percentiles(lateness.generator())));
+                        .formatted(Numbers.grouped(lateness.all().count()), unit, lateness(lateness.generator())));
     }
 
-    private static String percentiles(Latency latency) {
+    private static String lateness(Latency latency) {
+        Latency.Exact times = latency.times();
         return "p50 %s, p99 %s, max %s"
-                .formatted(micros(latency.p50Micros()), micros(latency.p99Micros()), micros(latency.maxMicros()));
+                .formatted(time(times.p50Nanos()), time(times.p99Nanos()), time(times.maxNanos()));
+    }
+
+    /**
+     * All percentiles of a latency that a result has.
+     *
+     * @param moreNanos what is added to each
+     */
+    public static String percentiles(Latency latency, long moreNanos) {
+        Latency.Exact times = latency.times();
+        return "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                .formatted(
+                        time(times.p50Nanos() + moreNanos),
+                        time(times.p90Nanos() + moreNanos),
+                        time(times.p99Nanos() + moreNanos),
+                        time(times.p999Nanos() + moreNanos),
+                        time(times.maxNanos() + moreNanos));
     }
 
     /** How an open loop is spread over time, as the end of a part of a sentence. */
@@ -128,8 +140,9 @@ public final class FigureLines {
         };
     }
 
-    private static String micros(long micros) {
-        return Numbers.millis(micros * 1000);
+    /** Rounded up as the result has it, unless a microsecond would be a good part of it. */
+    private static String time(long nanos) {
+        return Numbers.millis(nanos < NANOS_WORTH_A_FRACTION ? nanos : Math.ceilDiv(nanos, 1000) * 1000);
     }
 
     /**

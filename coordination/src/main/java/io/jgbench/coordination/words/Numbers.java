@@ -16,6 +16,9 @@ public final class Numbers {
     /** Of a loss in percent, so that three digits have two of its own. */
     private static final double LOSS_OF_THREE_DIGITS = 0.01;
 
+    /** Of a time in milliseconds with three digits, so that these are all of its own. */
+    private static final long NANOS_OF_THREE_DIGITS = 100_000;
+
     private Numbers() {}
 
     /** With its thousands apart. */
@@ -48,8 +51,15 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,.3f", nanos / 1e9);
     }
 
-    /** Nanoseconds as milliseconds, with three digits after the point. */
+    /**
+     * Nanoseconds as milliseconds, with three digits after the point; below 0.1 ms with a fourth, unless that is 0:
+     * {@code 0.0104} are 10.4 microseconds.
+     */
     public static String milliseconds(long nanos) {
+        if (Math.abs(nanos) < NANOS_OF_THREE_DIGITS) {
+            String shown = String.format(Locale.ROOT, "%.4f", nanos / 1e6);
+            return shown.endsWith("0") ? shown.substring(0, shown.length() - 1) : shown;
+        }
         return String.format(Locale.ROOT, "%,.3f", nanos / 1e6);
     }
 
@@ -69,11 +79,20 @@ public final class Numbers {
      */
     public static String figureBeside(double number, double other) {
         String shown = figure(number);
-        if (number == other || !shown.equals(figure(other))) {
+        if (number == other || !saysTheSame(shown, figure(other))) {
             return shown;
         }
         String thousandths = thousandths(number);
-        return thousandths.equals(thousandths(other)) ? Double.toString(number) : thousandths;
+        return saysTheSame(thousandths, thousandths(other)) ? Double.toString(number) : thousandths;
+    }
+
+    /** 999.96 is shown as 1,000.0, which is the 1,000 that 1000 is shown as. */
+    private static boolean saysTheSame(String shown, String other) {
+        return ungrouped(shown) == ungrouped(other);
+    }
+
+    private static double ungrouped(String shown) {
+        return Double.parseDouble(shown.replace(",", ""));
     }
 
     private static String thousandths(double number) {

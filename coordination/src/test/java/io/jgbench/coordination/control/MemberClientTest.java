@@ -165,6 +165,30 @@ class MemberClientTest {
     }
 
     @Test
+    void answerInPiecesOfUnknownLengthIsNotRead() throws Exception {
+        serve("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4000000\r\n", 1);
+        try (var client = client(Duration.ofSeconds(30))) {
+            assertFails(client, Kind.BAD_ANSWER, "a message must have a Content-Length");
+        }
+    }
+
+    @Test
+    void headersThatDoNotEndAreNotHeld() throws Exception {
+        serve("HTTP/1.1 200 OK\r\n" + ("X-Filler: " + "x".repeat(8000) + "\r\n").repeat(60), 1);
+        try (var client = client(Duration.ofSeconds(30))) {
+            assertFails(client, Kind.BAD_ANSWER, "headers of more than 16384 bytes");
+        }
+    }
+
+    @Test
+    void stateWithANameLongerThanAnyIsRefused() throws Exception {
+        serve(ok(STATE.replace("\"m0\"", "\"" + "m".repeat(5000) + "\"")), 1);
+        try (var client = client(Duration.ofSeconds(30))) {
+            assertFails(client, Kind.BAD_ANSWER, "name must have at most 253 characters, got: 5000");
+        }
+    }
+
+    @Test
     void answerThatEndsEarlyIsRefused() throws Exception {
         serve("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"runId\"", 1);
         try (var client = client(Duration.ofSeconds(30))) {

@@ -259,7 +259,7 @@ class ProtocolJsonTest {
     }
 
     @Test
-    void preflightOfAMemberOfAnEarlierVersionIsReadThoughItTellsOfNoFragments() throws Exception {
+    void preflightOfAMemberOfAnEarlierVersionIsReadThoughItTellsOfNoFragmentsAndPorts() throws Exception {
         String before = """
                 {"member": 1, "scope": {"datagrams": true, "connections": false, "multicast": false},
                  "networkInterface": null, "receiveDrops": 3, "multicasts": 0, "fullMulticasts": 0,
@@ -269,6 +269,7 @@ class ProtocolJsonTest {
         var report = ProtocolJson.readAnswer(before.getBytes(StandardCharsets.UTF_8), PreflightReport.class);
 
         assertThat(report.reassemblyFailures()).isZero();
+        assertThat(report.ports()).isEmpty();
         assertThat(report.receiveDrops()).hasValue(3);
     }
 

@@ -21,15 +21,18 @@ import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +64,11 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     private volatile Optional<byte[]> raw = Optional.empty();
     private volatile PreflightReport preflight;
     private volatile boolean holding;
+    private volatile WorkloadSpec workload =
+            new MulticastSpec(1, RunLength.of(1), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
+
+    /** A field of a request that it does not know. */
+    private volatile Optional<String> unknown = Optional.empty();
 
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
@@ -106,6 +114,12 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
         raw = Optional.of(json);
     }
 
+    /** It is of an earlier version, which refuses a pre-flight with this field; the run has a workload with it. */
+    void doNotKnow(String field, WorkloadSpec of) {
+        unknown = Optional.of(field);
+        workload = of;
+    }
+
     /** From now on it answers nothing that is asked at this path before the latch is open. */
     void hold(String path, CountDownLatch until) {
         held.put(path, until);
@@ -133,6 +147,9 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             awaitOpen(path);
+            if (path.equals(ControlPaths.PREFLIGHT) && refuses(exchange)) {
+                return;
+            }
             if (path.equals(ControlPaths.START)) {
                 done.add("start");
             } else if (path.equals(ControlPaths.WITHDRAW)) {
@@ -151,6 +168,18 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
         }
+    }
+
+    private boolean refuses(HttpExchange exchange) throws IOException {
+        String asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        boolean isRefused = unknown.filter(asked::contains).isPresent();
+        done.add(isRefused ? "refused" : "preflight");
+        if (isRefused) {
+            byte[] body = ProtocolJson.write(new Refusal("the field '" + unknown.get() + "' is not known"));
+            exchange.sendResponseHeaders(400, body.length);
+            exchange.getResponseBody().write(body);
+        }
+        return isRefused;
     }
 
     private MemberState state() {
@@ -196,8 +225,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     @Override
     public JoinRequest join(Duration timeout) {
         return new JoinRequest(
-                new MulticastSpec(
-                        1, RunLength.of(1), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100),
+                workload,
                 new TransportSpec("udp", Optional.empty(), Map.of(), 0),
                 "cluster",
                 0,

@@ -351,7 +351,19 @@ class MemberDriversTest {
                         "its counts, sizes and times must be at least 0, got: -7"),
                 arguments(
                         Probed.udp(2).bursts(0, 1, 20, -3).reports().get(1),
-                        "its counts, sizes and times must be at least 0, got: -3"));
+                        "its counts, sizes and times must be at least 0, got: -3"),
+                arguments(
+                        Probed.udp(2)
+                                .bursts(0, 1, 20, 20, 20, 20, 20, 20)
+                                .reports()
+                                .get(1),
+                        "a path must have at most 5 bursts, got: 6"),
+                arguments(
+                        Probed.udp(2)
+                                .sent(1, 0, was -> failedToConnect(was, "x".repeat(2000)))
+                                .reports()
+                                .get(1),
+                        "its texts must have at most 1024 characters, got: 2000"));
     }
 
     private static PreflightReport preflight(int member, Integer... receivedFrom) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
-import io.jgbench.coordination.judge.SampledTraffic.Rates;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;

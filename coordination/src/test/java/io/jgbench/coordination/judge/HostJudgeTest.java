@@ -2,17 +2,21 @@ package io.jgbench.coordination.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,8 +133,11 @@ class HostJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, INFO", "30, WARNING"})
-    void waitForCpusThatMembersAreBoundToOnlyInformsWhereNoneOfTheirTimeIsLeft(long idlePercent, Severity severity) {
+    @CsvSource({"3, HOST_CPU, INFO", "30, HOST_CPU, WARNING", "3, REQUESTED_RATE, WARNING", "3, , WARNING"})
+    void waitForCpusThatMembersAreBoundToOnlyInformsWhereTheBottleneckTellsThatNoneOfTheirTimeIsLeft(
+            long idlePercent, BottleneckType type, Severity severity) {
+        var bottleneck = Optional.ofNullable(type)
+                .map(known -> new Bottleneck(known, Optional.empty(), false, "It held the rate."));
         var report = alone().counter(Counters.CPU_NANOS, nanos(1))
                 .counter(Counters.CPU_WAITED_NANOS, nanos(3))
                 .counter(Counters.HOST_CPU_NANOS, nanos(1))
@@ -138,7 +145,7 @@ class HostJudgeTest {
                 .counter(Counters.USABLE_CPU_NANOS, 100)
                 .counter(Counters.USABLE_IDLE_NANOS, idlePercent);
 
-        assertThat(findings(report))
+        assertThat(new HostJudge(TestRun.of(1, 1, report).result().members(), bottleneck).findings())
                 .filteredOn(finding -> finding.reason() == Reason.CPU_WAITED)
                 .extracting(Finding::severity)
                 .containsExactly(severity);
@@ -247,6 +254,7 @@ class HostJudgeTest {
     }
 
     private static List<Finding> findings(TestReport... reports) {
-        return new HostJudge(TestRun.of(reports.length, 1, reports).result().members()).findings();
+        RunResult result = TestRun.of(reports.length, 1, reports).result();
+        return new HostJudge(result.members(), result.bottleneck()).findings();
     }
 }

@@ -3,7 +3,6 @@ package io.jgbench.coordination.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.judge.SampledTraffic.Rates;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.stalls.ActivitySeries;
 import java.io.BufferedReader;

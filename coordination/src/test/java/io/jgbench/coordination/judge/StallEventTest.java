@@ -204,6 +204,22 @@ class StallEventTest {
         assertThat(event(stall("member-0", 2, counted)).text(4)).contains("member-0's process did not run for 0.9 s");
     }
 
+    /** Short pauses of the collector were longer together than what the process stood still at a time. */
+    @Test
+    void processThatOnlyItsCollectorStoppedIsNotToldToHaveStoodStill() {
+        Map<String, Long> counted = new HashMap<>(Map.of(
+                Counters.GC_NANOS,
+                Duration.ofMillis(600).toNanos(),
+                Counters.STALLED_NANOS,
+                Duration.ofMillis(1_300).toNanos(),
+                Counters.STOPPED_NANOS,
+                0L));
+        assertThat(event(stall("member-0", 2, counted)).text(4)).doesNotContain("did not run");
+
+        counted.remove(Counters.STOPPED_NANOS);
+        assertThat(event(stall("member-0", 2, counted)).text(4)).contains("member-0's process did not run for 0.7 s");
+    }
+
     @Test
     void processIsStoppedAloneWhereThoseOfTheOthersRan() {
         Map<String, Long> stopped =

@@ -231,6 +231,48 @@ class LossPlaceTest {
         assertThat(place().where()).isEqualTo("between members");
     }
 
+    /** What one receiver misses of others beside that may have filled its memory for fragments. */
+    @Test
+    void whatAllMissOfOneWasLostOnTheWayOutOfItWhateverIsLostElsewhere() {
+        allSend();
+        for (int to : List.of(0, 1, 3)) {
+            missed(2, to, 1_000);
+        }
+        missed(0, 1, 20_000);
+
+        assertThat(place().where()).isNotEqualTo("on the way out of member-2");
+        assertThat(matrix().messagesMissedByAll(0.01)).singleElement().satisfies(out -> {
+            assertThat(out.where()).isEqualTo("on the way out of member-2");
+            assertThat(out.amount()).isEqualTo("3,000 of 300,000 messages (1.00 %)");
+        });
+        assertThat(matrix().messagesMissedByAll(0.0101)).isEmpty();
+    }
+
+    @Test
+    void whatTheOnlyReceiverMissesIsNotMissedByAll() {
+        members = named(2);
+        allSend();
+        missed(0, 1, 1_000);
+
+        assertThat(matrix().messagesMissedByAll(0.001)).isEmpty();
+    }
+
+    @Test
+    void receiverThatMissesOfOneAloneDoesNotMissOfSeveral() {
+        allSend();
+        missed(0, 1, 1_000);
+        missed(2, 1, 100);
+        missed(0, 2, 1_000);
+        missed(1, 2, 1_000);
+        missed(0, 3, 9);
+        missed(1, 3, 9);
+
+        assertThat(List.of(0, 1, 2, 3))
+                .filteredOn(member -> matrix().missesMessagesOfSeveral("member-" + member))
+                .as("of those that miss 20 or more")
+                .containsExactly(2);
+    }
+
     @Test
     void withoutLossesThereIsNoPlace() {
         allSend();

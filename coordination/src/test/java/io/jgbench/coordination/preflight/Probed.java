@@ -1,5 +1,6 @@
 package io.jgbench.coordination.preflight;
 
+import io.jgbench.coordination.protocol.PortReport;
 import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.PreflightReport.Nic;
 import io.jgbench.coordination.protocol.PreflightReport.Received;
@@ -24,6 +25,7 @@ public final class Probed {
     private final int[] mtus;
     private final long[] drops;
     private final long[] thrownAway;
+    private final List<List<PortReport>> ports = new ArrayList<>();
 
     /** A network in which nothing is wrong. */
     public Probed(int members, boolean datagrams, boolean connections, boolean multicast) {
@@ -36,6 +38,7 @@ public final class Probed {
         this.drops = new long[members];
         this.thrownAway = new long[members];
         for (int from = 0; from < members; from++) {
+            ports.add(new ArrayList<>());
             for (int to = 0; to < members; to++) {
                 sent[from][to] = new Sent(
                         to,
@@ -198,6 +201,12 @@ public final class Probed {
         return this;
     }
 
+    /** What a member tells of a port beside the transport's. */
+    public Probed port(int member, PortReport port) {
+        ports.get(member).add(port);
+        return this;
+    }
+
     /** The reports. */
     public List<PreflightReport> reports() {
         List<PreflightReport> reports = new ArrayList<>();
@@ -215,7 +224,8 @@ public final class Probed {
                     scope.multicast() ? 1 : 0,
                     scope.multicast() ? MTU : 0,
                     indices.stream().map(other -> sent[self][other]).toList(),
-                    indices.stream().map(other -> received[self][other]).toList()));
+                    indices.stream().map(other -> received[self][other]).toList(),
+                    ports.get(member)));
         }
         return reports;
     }

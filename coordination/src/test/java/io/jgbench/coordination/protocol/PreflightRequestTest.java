@@ -7,6 +7,7 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSocket;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,6 +40,33 @@ class PreflightRequestTest {
     @Test
     void membersOfAnEarlierVersionAreNotSentWhatTheyDoNotKnowOfAStack() {
         assertThat(json(request(Optional.of(new Stack("udp", "<config/>"))))).doesNotContain("messageBytes");
+    }
+
+    @Test
+    void socketOfTheWorkloadIsToldWhereItsPortIsKnown() throws Exception {
+        var join = request(Optional.empty());
+        var told = new PreflightRequest(
+                join.transport(),
+                join.self(),
+                join.peers(),
+                join.multicastAddress(),
+                join.multicastPort(),
+                0,
+                List.of(new WorkloadSocket(9999, 1400, true, 2, 3)));
+
+        assertThat(ProtocolJson.readRequest(ProtocolJson.write(told), PreflightRequest.class))
+                .isEqualTo(told);
+        assertThat(json(told)).contains("workloadSockets");
+    }
+
+    @Test
+    void requestWithoutSocketsOfTheWorkloadDoesNotNameThemAndIsReadAsHavingNone() throws Exception {
+        var request = request(Optional.empty());
+
+        assertThat(json(request)).doesNotContain("workloadSockets");
+        assertThat(ProtocolJson.readRequest(ProtocolJson.write(request), PreflightRequest.class)
+                        .workloadSockets())
+                .isEmpty();
     }
 
     private static String json(PreflightRequest request) {

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.OpenLoopReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.time.Duration;
@@ -36,6 +37,7 @@ public final class TestReport {
     private Optional<String> failure = Optional.empty();
     private Activity activity = Activity.NONE;
     private String histogram = "";
+    private String deliveries = "";
     private Optional<OpenLoopReport> openLoop = Optional.empty();
     private Framing framing = UDP;
 
@@ -181,10 +183,21 @@ public final class TestReport {
         return this;
     }
 
-    /** What was due in so much time took so much, and each message was late by so much, partly by the member itself. */
+    /** Messages of a member took so long until they were here, by the clocks of both. */
+    public TestReport delivered(int from, long... nanos) {
+        var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
+        Arrays.stream(nanos).forEach(each -> rows.add(from, BEGAN / 1000, each));
+        deliveries = rows.text();
+        return this;
+    }
+
+    /**
+     * What was due in so much time took so much, and each message was late by so much, partly by the member itself. As
+     * of a member of an earlier version it is not told what was left when time was over.
+     */
     public TestReport openLoop(Duration planned, Duration took, long lateNanos, long ownNanos) {
         openLoop = Optional.of(
-                new OpenLoopReport(planned.toNanos(), took.toNanos(), histogram(lateNanos), histogram(ownNanos)));
+                new OpenLoopReport(planned.toNanos(), took.toNanos(), 0, histogram(lateNanos), histogram(ownNanos)));
         return this;
     }
 
@@ -221,6 +234,7 @@ public final class TestReport {
                         .timedUntilEpochNanos(beganAt + elapsedNanos)
                         .streams(streams)
                         .latencyHistogram(histogram)
+                        .deliveries(deliveries)
                         .openLoop(openLoop)
                         .samples(List.of())
                         .build(),

@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReportBuilder;
@@ -129,6 +130,17 @@ public final class TestRun {
     public TestRun clockCourses(ClockCourses measured) {
         clockCourses = Optional.of(measured);
         return this;
+    }
+
+    /** All clocks show the same while it is measured, but that of the first member is only known to this. */
+    public TestRun firstClockKnownTo(long errorNanos) {
+        Map<Integer, ClockCourse> courses = new HashMap<>();
+        for (int index = 0; index < members; index++) {
+            var clock = new ClockMeasurement(
+                    new ClockOffset(0, index == 0 ? errorNanos : 0), 2 * errorNanos, TestReport.BEGAN);
+            courses.put(index, new ClockCourse(clock, Optional.of(clock)));
+        }
+        return clockCourses(new ClockCourses(courses));
     }
 
     public TestRun withoutClocks() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.Counters;
@@ -13,6 +14,8 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.workload.multicast.MulticastAccounts;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,11 +70,26 @@ class VerdictTest {
     }
 
     @Test
-    void runWithoutFiguresHasNoBottleneck() {
+    void runThatDidNotFinishAndCountedNothingHasNoBottleneck() {
         var result =
                 TestRun.of(2, 2, whole(0), whole(1).failed("it was stopped")).result();
 
         assertThat(result.bottleneck()).isEmpty();
+    }
+
+    @Test
+    void whyARunDidNotFinishStandsBeforeWhatFitsWhatHeldItUntilThen() {
+        var loss = Optional.of(new Bottleneck(BottleneckType.LOSS, Optional.of("member-1"), true, "it is loss"));
+        var missing = new Finding(Reason.MESSAGES_MISSING, Severity.INVALID, "5 messages");
+        var fits = new Finding(Reason.RETRANSMISSIONS, Severity.INFO, "7 messages");
+        var warns = new Finding(Reason.GC_PAUSES, Severity.WARNING, "6 %");
+        var partial = new Finding(Reason.PARTIAL_REPORT, Severity.INVALID, "member-1");
+        var changed = new Finding(Reason.VIEW_CHANGED, Severity.INVALID, "member-1 2");
+
+        assertThat(Verdict.of(List.of(warns, fits, missing, partial), loss).findings())
+                .containsExactly(partial, missing, fits, warns);
+        assertThat(Verdict.of(List.of(warns, fits, changed, missing), loss).findings())
+                .containsExactly(missing, changed, fits, warns);
     }
 
     @Test
@@ -294,6 +312,16 @@ class VerdictTest {
                         "Info The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
                         "Info Messages or segments were sent again: member-0 5 retransmissions.",
                         "Info Flow control held senders back: member-0 6 times (7.000 ms).");
+    }
+
+    @Test
+    void timeForWhichFlowControlHeldSendersBackIsNoZeroWhereItIsMicroseconds() {
+        var blocked =
+                alone().counter(Counters.FLOW_CONTROL_BLOCKS, 6).counter(Counters.FLOW_CONTROL_BLOCKED_NANOS, 10_400);
+
+        assertThat(TestRun.of(1, 1, blocked).result().verdict().findings())
+                .extracting(Finding::evidence)
+                .containsExactly("Flow control held senders back: member-0 6 times (0.0104 ms).");
     }
 
     @Test

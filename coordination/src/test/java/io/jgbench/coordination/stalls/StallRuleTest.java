@@ -168,6 +168,23 @@ class StallRuleTest {
                         .isEqualTo(Map.of(Counters.RETRANSMISSIONS, 5L, Counters.TCP_RETRANSMITTED_SEGMENTS, 5L)));
     }
 
+    @Test
+    void timesOfTheKernelThatWereReadAfterTwoStallsBeganCountForBothAndSegmentsForTheLaterOne() {
+        LongUnaryOperator gaps = milli -> isIn(milli, 5_100, 5_500) || isIn(milli, 5_700, 6_100) ? 0 : PER_MILLI;
+        LongUnaryOperator throttled = milli -> milli == 6_000 ? 300 * MILLI : 0;
+        LongUnaryOperator segments = milli -> milli == 6_000 ? 7 : 0;
+        var series = series(
+                10_000,
+                gaps,
+                Map.of(Counters.CPU_THROTTLED_NANOS, throttled, Counters.TCP_RETRANSMITTED_SEGMENTS, segments));
+
+        var stalls = StallRule.stalls("member-1", series, 0, 10_000 * MILLI);
+        assertThat(stalls).hasSize(2);
+        assertThat(stalls.getFirst().meanwhile()).isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 300 * MILLI));
+        assertThat(stalls.getLast().meanwhile())
+                .isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 300 * MILLI, Counters.TCP_RETRANSMITTED_SEGMENTS, 7L));
+    }
+
     private static boolean isIn(long milli, long from, long to) {
         return milli >= from && milli < to;
     }
@@ -213,6 +230,24 @@ class StallRuleTest {
                 .singleElement()
                 .satisfies(stall -> assertThat(stall.meanwhile())
                         .containsEntry(Counters.STOPPED_NANOS, Math.min(4_000 * MILLI, stall.durationNanos())));
+    }
+
+    @Test
+    void processThatIsKnownNotToHaveBeenStoppedIsToldFromOneOfWhichThatIsNotKnown() {
+        LongUnaryOperator once = milli -> milli == 5_400 ? 400 * MILLI : 0;
+        LongUnaryOperator never = _ -> 0;
+        var counted = series(
+                10_000, silent(5_000, 5_800), Map.of(Counters.STALLED_NANOS, once, Counters.STOPPED_NANOS, never));
+        var notCounted = series(10_000, silent(5_000, 5_800), Map.of(Counters.STALLED_NANOS, once));
+
+        assertThat(StallRule.stalls("member-1", counted, 0, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.meanwhile())
+                        .isEqualTo(Map.of(Counters.STALLED_NANOS, 400 * MILLI, Counters.STOPPED_NANOS, 0L)));
+        assertThat(StallRule.stalls("member-1", notCounted, 0, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(
+                        stall -> assertThat(stall.meanwhile()).isEqualTo(Map.of(Counters.STALLED_NANOS, 400 * MILLI)));
     }
 
     /** Sampled each 100 ms, of what comes in each millisecond. */

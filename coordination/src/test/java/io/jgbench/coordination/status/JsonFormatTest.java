@@ -12,10 +12,13 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.workload.multicast.DeliveryLatency;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +60,19 @@ class JsonFormatTest {
 
         assertThat(latency.p50Micros()).isEqualTo(6);
         assertThat(latency.exactMicros("read")).isEmpty();
+    }
+
+    @Test
+    void deliveryKeepsItsFormatAndThatOfAnEarlierResultIsReadWithoutItsHistograms() throws Exception {
+        String earlier = "{\"latency\": {\"count\": 1, \"p50Micros\": 6, \"p90Micros\": 6, \"p99Micros\": 6,"
+                + " \"p999Micros\": 6, \"maxMicros\": 7}, \"errorMicros\": 2, \"driftKnown\": true}";
+        String now = earlier.replaceFirst("}$", ", \"histograms\": {\"1\": \"text\"}}");
+        var delivery = new DeliveryLatency(new Latency(1, 6, 6, 6, 6, 7, Optional.empty()), 2, true, Map.of(1, "text"));
+
+        assertThat(RESULTS.readTree(RESULTS.writeValueAsBytes(delivery))).isEqualTo(RESULTS.readTree(now));
+        assertThat(RESULTS.readValue(now, DeliveryLatency.class)).isEqualTo(delivery);
+        assertThat(RESULTS.readValue(earlier, DeliveryLatency.class).histograms())
+                .isEmpty();
     }
 
     @ParameterizedTest

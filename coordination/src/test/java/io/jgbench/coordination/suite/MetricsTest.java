@@ -18,11 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MetricsTest {
 
     @Test
-    void eachNumberOfASummaryHasADirection() {
+    void eachNumberOfASummaryHasADirectionAndSoHaveStartSkewAndWarmUp() {
         assertThat(Metrics.names())
-                .containsExactlyElementsOf(Stream.concat(
+                .containsExactlyElementsOf(Stream.of(
                                 Stream.of(VisitDigest.UNITS_PER_SECOND, VisitDigest.CLUSTER_UNITS_PER_SECOND),
-                                numbers("", StatusSummary.class))
+                                numbers("", StatusSummary.class),
+                                Stream.of(VisitDigest.START_SKEW_MICROS, VisitDigest.WARMUP_MILLIS))
+                        .flatMap(names -> names)
                         .filter(name -> !DigestOf.ABOUT_REPETITIONS.contains(name))
                         .toList());
     }
@@ -55,6 +57,8 @@ class MetricsTest {
         "latencyP99Micros, Multicast",
         "rpc.readP99Micros, Rpc",
         "datagram.packetsPerSecond, Datagram",
+        "startSkewMicros, Multicast Rpc MessageBus Datagram",
+        "warmupMillis, Multicast Rpc MessageBus Datagram",
     })
     void workloadsHaveFiguresOfTheirOwn(String metric, String workloads) {
         assertThat(Arrays.stream(WorkloadSettings.Type.values())
@@ -77,6 +81,8 @@ class MetricsTest {
                 "messagesDuplicated",
                 "memberSpreadPermille",
                 "latencyErrorMicros",
+                "startSkewMicros",
+                "warmupMillis",
                 "messageBus.errors",
                 "messageBus.backlogInPermille",
                 "datagram.worstLossPpm"

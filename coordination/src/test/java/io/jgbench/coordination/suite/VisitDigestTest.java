@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusWarmup.End;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -14,6 +15,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +63,44 @@ class VisitDigestTest {
 
         assertThat(digest.figures().keySet()).noneMatch(metric -> metric.startsWith("latency"));
         assertThat(digest.histograms()).containsKey("loopback");
+    }
+
+    @Test
+    void deliveryToOtherMembersStandsBesideTheLoopbackWithTheErrorOfTheClocks() {
+        VisitDigest digest = digest(delivered(20_000));
+
+        Histogram delivery = HistogramText.decode(digest.histograms().get("delivery"));
+        assertThat(delivery.getTotalCount()).isEqualTo(4);
+        assertThat(delivery.getMaxValue()).isBetween(500_000L, 510_000L);
+        assertThat(digest.histograms()).containsOnlyKeys("delivery", "loopback");
+        assertThat(digest.figures()).containsEntry(VisitDigest.LATENCY_ERROR_MICROS, 20.0);
+    }
+
+    @Test
+    void deliveryThatTheClocksOnlyBoundIsNoHistogram() {
+        VisitDigest digest = digest(delivered(900_000));
+
+        assertThat(digest.histograms()).containsOnlyKeys("loopback");
+    }
+
+    @Test
+    void startSkewAndWarmUpAreFiguresWhereTheyAreKnown() {
+        TestRun run = TestRun.of(2, 2, TestReport.whole(0, 2, 10_000), TestReport.whole(1, 2, 10_000));
+        assertThat(digest(run).figures())
+                .containsEntry(VisitDigest.START_SKEW_MICROS, 0.0)
+                .doesNotContainKey(VisitDigest.WARMUP_MILLIS);
+
+        run.warmup(new WarmupResult(End.FIXED, 1_500_250_000, 1000, Optional.empty()));
+        assertThat(digest(run).figures()).containsEntry(VisitDigest.WARMUP_MILLIS, 1500.25);
+    }
+
+    private static TestRun delivered(long clockErrorNanos) {
+        return TestRun.of(
+                        2,
+                        2,
+                        TestReport.whole(0, 2, 10_000).latencies(1_000_000).delivered(1, 400_000, 500_000),
+                        TestReport.whole(1, 2, 10_000).latencies(1_000_000).delivered(0, 200_000, 300_000))
+                .firstClockKnownTo(clockErrorNanos);
     }
 
     /** A comparison of rounded figures finds changes that are none. */
@@ -133,16 +174,23 @@ class VisitDigestTest {
     }
 
     @Test
-    void digestOfManyLatenciesIsAFewKilobytes() {
-        long[] nanos = new Random(1)
-                .doubles(100_000)
+    void digestOfManyLatenciesAndDeliveriesIsAFewKilobytes() {
+        VisitDigest digest = digest(TestRun.of(
+                        2,
+                        2,
+                        TestReport.whole(0, 2, 10_000).latencies(nanos(100_000)),
+                        TestReport.whole(1, 2, 10_000).delivered(0, nanos(32_768)))
+                .firstClockKnownTo(20_000));
+
+        assertThat(digest.histograms()).containsOnlyKeys("delivery", "loopback");
+        assertThat(SuiteJson.write(digest).length).isLessThan(FEW_KILOBYTES);
+    }
+
+    private static long[] nanos(int number) {
+        return new Random(1)
+                .doubles(number)
                 .mapToLong(each -> Math.round(-Math.log(1 - each) * 1e6))
                 .toArray();
-
-        VisitDigest digest =
-                digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).latencies(nanos)));
-
-        assertThat(SuiteJson.write(digest).length).isLessThan(FEW_KILOBYTES);
     }
 
     @Test

@@ -24,6 +24,8 @@ class NumbersTest {
     @CsvSource({
         "15.04, 15, 15.040, 15.000",
         "49999.6, 50000, '49,999.600', '50,000.000'",
+        "999.96, 1000, 999.960, '1,000.000'",
+        "999.9, 1000, 999.9, '1,000'",
         "0.0006, 0.00055, 6.0E-4, 5.5E-4",
         "15, 15, 15.0, 15.0",
         "120000, 50000, '120,000', '50,000'"
@@ -32,6 +34,24 @@ class NumbersTest {
             double figure, double other, String shown, String otherShown) {
         assertThat(Numbers.figureBeside(figure, other)).isEqualTo(shown);
         assertThat(Numbers.figureBeside(other, figure)).isEqualTo(otherShown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.000",
+        "44, 0.000",
+        "10400, 0.0104",
+        "10000, 0.010",
+        "55000, 0.055",
+        "99999, 0.100",
+        "100400, 0.100",
+        "1500400, 1.500",
+        "-10400, -0.0104",
+        "1234500000, '1,234.500'"
+    })
+    void timeBelowATenthOfAMillisecondHasADigitMore(long nanos, String shown) {
+        assertThat(Numbers.milliseconds(nanos)).isEqualTo(shown);
+        assertThat(Numbers.millis(nanos)).isEqualTo(shown + " ms");
     }
 
     @ParameterizedTest

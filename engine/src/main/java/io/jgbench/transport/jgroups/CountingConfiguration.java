@@ -1,5 +1,6 @@
 package io.jgbench.transport.jgroups;
 
+import io.jgbench.measure.Sampling;
 import java.util.Map;
 import org.jgroups.conf.ProtocolConfiguration;
 import org.jgroups.stack.Protocol;
@@ -14,7 +15,8 @@ final class CountingConfiguration extends ProtocolConfiguration {
 
     @Override
     public Class<? extends Protocol> loadProtocolClass(Class<?> loadingClass) throws Exception {
-        return CountingProtocols.inPlaceOf(
-                KeyedProtocols.inPlaceOf(super.loadProtocolClass(loadingClass), getProperties()));
+        Class<? extends Protocol> type =
+                KeyedProtocols.inPlaceOf(super.loadProtocolClass(loadingClass), getProperties());
+        return Sampling.isOn() ? CountingProtocols.inPlaceOf(type) : type;
     }
 }

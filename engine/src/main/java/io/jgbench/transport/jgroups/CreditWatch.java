@@ -2,6 +2,7 @@ package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.measure.Rehearsal;
+import io.jgbench.measure.Sampling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,7 +64,9 @@ final class CreditWatch implements AutoCloseable {
             }
         }
         this.names = names;
-        Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
+        if (Sampling.isOn()) {
+            Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
+        }
     }
 
     /** Looks often from now on, for as many times as compilers need. */
@@ -78,9 +81,12 @@ final class CreditWatch implements AutoCloseable {
 
     /**
      * How long each member was waited for, by the counter's name; 0 for a member that never was. And for how long
-     * messages were left in the bundler, where it is one that may leave them.
+     * messages were left in the bundler, where it is one that may leave them. Empty where nothing is sampled.
      */
     Map<String, LongSupplier> all(List<Address> members) {
+        if (!Sampling.isOn()) {
+            return Map.of();
+        }
         Map<String, LongSupplier> all = members.stream()
                 .collect(Collectors.toMap(
                         member -> Counters.WAITED_FOR_NANOS + names.apply(member),

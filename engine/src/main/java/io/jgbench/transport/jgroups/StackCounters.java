@@ -1,5 +1,6 @@
 package io.jgbench.transport.jgroups;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Counters;
 import java.lang.reflect.Field;
 import java.util.HashMap;
@@ -143,7 +144,11 @@ final class StackCounters {
     private static final class BlockedTime {
         private final FlowControl flowControl;
         private final double nanosPerUnit;
+
+        @GuardedBy("this")
         private long blocks;
+
+        @GuardedBy("this")
         private long nanos;
 
         BlockedTime(FlowControl flowControl, double nanosPerUnit) {

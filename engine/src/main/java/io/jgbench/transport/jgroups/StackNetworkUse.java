@@ -4,15 +4,20 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.transport.NetworkUse;
+import io.jgbench.transport.OwnPort;
+import io.jgbench.transport.OwnPort.Place;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jgroups.protocols.BasicTCP;
+import org.jgroups.protocols.FD_SOCK2;
 import org.jgroups.protocols.MPING;
+import org.jgroups.protocols.SSL_KEY_EXCHANGE;
 import org.jgroups.protocols.UDP;
 import org.jgroups.stack.ProtocolStack;
 import org.jgroups.util.Util;
 
-/** What a stack uses of the network, told by its transport protocol and its discovery. */
+/** What a stack uses of the network, told by its protocols. */
 final class StackNetworkUse {
     /** {@code UDP.ip_ttl} and {@code MPING.ip_ttl} by default. */
     private static final int DEFAULT_HOPS = 8;
@@ -22,6 +27,15 @@ final class StackNetworkUse {
 
     /** That by default, in bytes. */
     private static final int DEFAULT_BUNDLE_BYTES = 64_000;
+
+    private static final String FAILURE_DETECTOR = "FD_SOCK2";
+    private static final String OLDER_FAILURE_DETECTOR = "FD_SOCK";
+    private static final String KEY_SERVER = "SSL_KEY_EXCHANGE";
+
+    /** {@code FD_SOCK2.min_port} and {@code max_port} by default, which it tells nobody. */
+    private static final int LEAST_PORT = 1024;
+
+    private static final int PORT_LIMIT = 65_536;
 
     private StackNetworkUse() {}
 
@@ -42,7 +56,56 @@ final class StackNetworkUse {
             }
         }
         OptionalInt largest = datagrams ? OptionalInt.of(largestBundleBytes(elements.getFirst())) : OptionalInt.empty();
-        return new NetworkUse(datagrams, BasicTCP.class.isAssignableFrom(transport), largest, hops);
+        boolean connections = BasicTCP.class.isAssignableFrom(transport);
+        return new NetworkUse(
+                datagrams, connections, largest, hops, datagrams || connections ? ownPorts(elements) : List.of());
+    }
+
+    private static List<OwnPort> ownPorts(List<ProtocolElement> elements) {
+        return elements.stream().flatMap(element -> ownPort(element).stream()).toList();
+    }
+
+    /**
+     * Empty of a protocol without a port, or with one that the kernel chooses. {@code STATE_SOCK} listens only once a
+     * state is asked for, which no run does.
+     */
+    private static Optional<OwnPort> ownPort(ProtocolElement element) {
+        Class<?> type = type(element);
+        if (isA(type, FAILURE_DETECTOR)) {
+            int offset = number(element, "offset", new FD_SOCK2().getOffset());
+            int limit = Math.max(1, number(element, "max_port", PORT_LIMIT));
+            var place = new Place.Above(offset, number(element, "min_port", LEAST_PORT), limit);
+            return Optional.of(new OwnPort(FAILURE_DETECTOR, place, false));
+        }
+        if (isA(type, OLDER_FAILURE_DETECTOR)) {
+            return inARow(OLDER_FAILURE_DETECTOR, number(element, "start_port", 0), false);
+        }
+        // its server is the coordinator, which is the member that founds the cluster
+        return isA(type, KEY_SERVER)
+                ? inARow(KEY_SERVER, number(element, "port", new SSL_KEY_EXCHANGE().getPort()), true)
+                : Optional.empty();
+    }
+
+    private static Optional<OwnPort> inARow(String protocol, int first, boolean atFirstMemberOnly) {
+        return first == 0
+                ? Optional.empty()
+                : Optional.of(new OwnPort(protocol, new Place.InARow(first), atFirstMemberOnly));
+    }
+
+    /** By its name: the JGroups of a run may be one that does not have the protocol any more. */
+    private static boolean isA(Class<?> type, String protocol) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            if (each.getName().equals("org.jgroups.protocols." + protocol)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** JGroups itself says what is wrong with a number that it cannot read. */
+    private static int number(ProtocolElement element, String name, int byDefault) {
+        String text = attribute(element, name);
+        return text.matches("-?[0-9]{1,5}") ? Integer.parseInt(text) : byDefault;
     }
 
     /** On by default; JGroups takes any text but {@code true} for off. */

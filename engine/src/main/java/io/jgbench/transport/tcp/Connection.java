@@ -33,8 +33,8 @@ final class Connection implements AutoCloseable {
     private final AtomicBoolean gone = new AtomicBoolean();
     private final LongAdder writes = new LongAdder();
     private final LongAdder writtenBytes = new LongAdder();
-    private Thread reading;
-    private Thread writing;
+    private final Thread reading;
+    private final Thread writing;
 
     Connection(
             SocketChannel channel,
@@ -47,12 +47,16 @@ final class Connection implements AutoCloseable {
         this.outbox = outbox;
         this.listener = listener;
         this.broken = broken;
+        this.reading =
+                Thread.ofPlatform().daemon().name("tcp-read-" + peer.name()).unstarted(this::read);
+        this.writing =
+                Thread.ofPlatform().daemon().name("tcp-write-" + peer.name()).unstarted(this::write);
     }
 
     /** Starts its threads. */
-    synchronized void start() {
-        reading = Thread.ofPlatform().daemon().name("tcp-read-" + peer.name()).start(this::read);
-        writing = Thread.ofPlatform().daemon().name("tcp-write-" + peer.name()).start(this::write);
+    void start() {
+        reading.start();
+        writing.start();
     }
 
     /** Sends to this member alone; false if the connection is closed. */
@@ -181,11 +185,9 @@ final class Connection implements AutoCloseable {
     }
 
     /** Waits until all was sent, but no longer than the limit. */
-    synchronized void drain(long limitMillis) throws InterruptedException {
+    void drain(long limitMillis) throws InterruptedException {
         outbox.close();
-        if (writing != null) {
-            writing.join(limitMillis);
-        }
+        writing.join(limitMillis);
     }
 
     /** Ends it, and waits for its threads, though not for long: the listener may be at work on a message. */
@@ -194,7 +196,8 @@ final class Connection implements AutoCloseable {
         breakOff();
         try {
             for (Thread thread : new Thread[] {reading, writing}) {
-                if (thread != null && !thread.equals(Thread.currentThread())) {
+                // a thread that was never started must not be joined
+                if (thread.isAlive() && !thread.equals(Thread.currentThread())) {
                     thread.join(END);
                 }
             }

@@ -20,6 +20,8 @@ final class Outbox {
     private final SendRing.Wakeup wakeup = new SendRing.Wakeup(writing);
     private final BooleanSupplier nothingToSend = this::hasNothing;
     private final Cursor toAll;
+
+    /** Null until it is needed. Made once, under the lock of this outbox, and read without it. */
     private volatile Direct direct;
 
     /** The cursor that is being written, and the end of what was found there. */

@@ -1,5 +1,6 @@
 package io.jgbench.workload.datagram;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
 import io.jgbench.datagram.StreamCount;
@@ -11,9 +12,12 @@ import java.util.function.ToLongFunction;
 /** What was sent and received so far, over all measured rounds. */
 final class DatagramSamples implements SampledSeries.Source<Sample> {
     private final EpochClock clock;
+
+    @GuardedBy("this")
     private Optional<PublishRound> round = Optional.empty();
 
     /** What the rounds before came to. */
+    @GuardedBy("this")
     private Totals before = Totals.NONE;
 
     DatagramSamples(EpochClock clock) {
@@ -26,6 +30,7 @@ final class DatagramSamples implements SampledSeries.Source<Sample> {
         round = Optional.of(next);
     }
 
+    @GuardedBy("this")
     private Totals totals() {
         return round.map(before::and).orElse(before);
     }

@@ -1,5 +1,6 @@
 package io.jgbench.workload.datagram;
 
+import io.jgbench.coordination.spec.WorkloadSocket;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
@@ -14,7 +15,6 @@ import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,6 @@ record Endpoint(
         Map<Integer, Target> targets,
         Map<Integer, Integer> keys) {
     private static final int IP_AND_UDP_BYTES = 28;
-    private static final int MAX_PORT = 65_535;
 
     /**
      * Opens the socket, tells the others where it is and waits to be told where theirs are.
@@ -87,16 +86,14 @@ record Endpoint(
 
     /** Members that share an address have one port after the other. */
     private static int port(DatagramSpec spec, List<String> hosts, int self) throws WorkloadException {
-        if (spec.port() == 0) {
+        Optional<WorkloadSocket> planned = spec.ownSocket();
+        if (planned.isEmpty()) {
             return 0;
         }
-        String host = hosts.get(self);
-        int port = spec.port() + Collections.frequency(hosts.subList(0, self), host);
-        if (port > MAX_PORT) {
-            throw new WorkloadException("datagram.port " + spec.port() + " leaves no port for member " + self
-                    + ", one of several at " + host + ": choose a lower one");
-        }
-        return port;
+        return planned.get()
+                .portOf(hosts, self)
+                .orElseThrow(() -> new WorkloadException("datagram.port " + spec.port() + " leaves no port for member "
+                        + self + ", one of several at " + hosts.get(self) + ": choose a lower one"));
     }
 
     private static PacketSocket socket(DatagramSpec spec, InetSocketAddress local) throws WorkloadException {

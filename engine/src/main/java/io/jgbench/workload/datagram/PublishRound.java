@@ -36,6 +36,8 @@ final class PublishRound {
     private final ControlChannel control;
     private final List<Integer> sources;
     private final Map<Integer, Destination> destinations = new TreeMap<>();
+
+    @GuardedBy("closed")
     private final Map<Integer, StreamCount> closed = new TreeMap<>();
 
     /** What the listener answered last, by source. */

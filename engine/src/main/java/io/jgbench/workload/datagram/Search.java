@@ -1,5 +1,6 @@
 package io.jgbench.workload.datagram;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.workload.datagram.DatagramReport.PairLoss;
 import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
 import io.jgbench.coordination.workload.datagram.DatagramSearch;
@@ -35,7 +36,10 @@ final class Search {
     private final List<Integer> everybody;
     private final List<Integer> sources;
     private final RateSearch rates;
+
+    @GuardedBy("trials")
     private final List<SearchTrial> trials = new ArrayList<>();
+
     private volatile long foundBytesPerSecond;
 
     Search(DatagramSpec spec, DatagramSearch settings, Endpoint endpoint, ControlChannel control, int members) {

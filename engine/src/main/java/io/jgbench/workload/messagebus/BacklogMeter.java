@@ -1,5 +1,6 @@
 package io.jgbench.workload.messagebus;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.workload.SamplingThread;
 import java.time.Duration;
@@ -17,8 +18,13 @@ final class BacklogMeter implements AutoCloseable {
     private final BusPhase phase;
     private final EpochClock clock;
     private final SamplingThread sampling;
+
+    @GuardedBy("this")
     private final LongSummaryStatistics outBytes = new LongSummaryStatistics();
+
+    @GuardedBy("this")
     private final LongSummaryStatistics inBytes = new LongSummaryStatistics();
+
     private volatile long endEpochNanos;
 
     /**

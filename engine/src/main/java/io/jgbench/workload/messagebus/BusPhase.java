@@ -28,7 +28,7 @@ final class BusPhase {
     private final Transmitters transmitters;
     private final Acknowledgements answers;
     private final InStreams streams;
-    private final RxThread[] rxThreads;
+    private final RxThreads rxThreads;
     private final TrafficCount in = new TrafficCount();
     private final TrafficCount relayedOut = new TrafficCount();
     private final TrafficCount responsesOut = new TrafficCount();
@@ -36,6 +36,8 @@ final class BusPhase {
     private final Backpressure outHeldBack = new Backpressure();
     private final Backpressure inHeldBack = new Backpressure();
     private final StreamEnds streamEnds;
+
+    /** Null where nothing is passed on. */
     private volatile Relay relay;
 
     /** What payloads came to, so that reading them cannot be left out. */
@@ -72,19 +74,7 @@ final class BusPhase {
         this.answers = new Acknowledgements(spec.sending(), transmitters, wiring.clock());
         this.streams = new InStreams(wiring.clock(), wiring.fromAnywhere());
         this.streamEnds = new StreamEnds(wiring.transport(), wiring.phase());
-        Optional<ProcessingPace> pace =
-                spec.processing().bytesPerSecond().map(rate -> new ProcessingPace(rate, wiring.clock()));
-        this.rxThreads = IntStream.range(0, spec.processing().threads())
-                .mapToObj(number -> new RxThread(
-                        number,
-                        spec.processing(),
-                        pace,
-                        spec.largestMessageBytes(),
-                        this::process,
-                        streams::forget,
-                        inHeldBack,
-                        wiring.clock()))
-                .toArray(RxThread[]::new);
+        this.rxThreads = new RxThreads(spec, this::process, streams::forget, inHeldBack, wiring.clock());
     }
 
     /**
@@ -120,7 +110,7 @@ final class BusPhase {
                 take(from, buffer, offset, length);
             }
             case BusHeader.RESPONSE -> response(header, stamp, length);
-            case BusHeader.RECEIPT -> countUnless(answers.receipt(header, stamp));
+            case BusHeader.RECEIPT -> receipt(header, stamp);
             case BusHeader.END -> {
                 streams.of(from, BusHeader.stream(header)).end(header);
                 answer(from, header, BusHeader.END_HEARD, stamp);
@@ -130,8 +120,8 @@ final class BusPhase {
         }
     }
 
-    private void countUnless(boolean makesSense) {
-        if (!makesSense) {
+    private void receipt(long header, long stamp) {
+        if (!answers.receipt(header, stamp)) {
             errors.increment();
         }
     }
@@ -145,22 +135,25 @@ final class BusPhase {
             return;
         }
         Relay passing = relay;
-        boolean passedOn = passing != null && BusHeader.stream(header) >= BusHeader.FIRST_RELAY_STREAM;
-        if (passedOn) {
+        if (passing != null && isPassedOn(header)) {
             passing.answered(header, stamp, length);
+        } else {
+            errors.increment();
         }
-        countUnless(passedOn);
     }
 
     private void take(int from, byte[] buffer, int offset, int length) {
         // in one queue with what is to be passed on, members that pass on to each other would wait for each other
-        boolean isPassedOn =
-                spec.relay() && BusHeader.stream(BusHeader.header(buffer, offset)) >= BusHeader.FIRST_RELAY_STREAM;
-        if (rxThreads.length == 0 || isPassedOn) {
+        if (rxThreads.isEmpty() || (spec.relay() && isPassedOn(BusHeader.header(buffer, offset)))) {
             process(from, buffer, offset, length);
         } else {
-            rxThreads[from % rxThreads.length].add(from, buffer, offset, length);
+            rxThreads.add(from, buffer, offset, length);
         }
+    }
+
+    /** Whether another member has passed it on, or it answers what this one has. */
+    private static boolean isPassedOn(long header) {
+        return BusHeader.stream(header) >= BusHeader.FIRST_RELAY_STREAM;
     }
 
     /** Does what a member does with a message, in whatever thread that is done. */
@@ -226,11 +219,11 @@ final class BusPhase {
     /** A member is gone; another may have its place from now on. */
     void forget(int peer) {
         transmitters.forget(peer);
-        if (rxThreads.length == 0) {
+        if (rxThreads.isEmpty()) {
             streams.forget(peer);
         } else {
             // behind what it has sent, which else would be taken for the streams of the next one at its place
-            rxThreads[peer % rxThreads.length].forget(peer);
+            rxThreads.forget(peer);
         }
     }
 
@@ -317,7 +310,7 @@ final class BusPhase {
 
     /** What was received and is not processed yet. */
     long inBacklogBytes() {
-        return Arrays.stream(rxThreads).mapToLong(RxThread::waitingBytes).sum();
+        return rxThreads.waitingBytes();
     }
 
     Backpressure outHeldBack() {
@@ -336,16 +329,12 @@ final class BusPhase {
 
     /** Starts the threads that process what has come; before that it waits. */
     void startProcessing() {
-        for (RxThread thread : rxThreads) {
-            thread.start();
-        }
+        rxThreads.start();
     }
 
     /** Ends these threads: what still comes of a part that is over is not processed. */
     void endProcessing() {
-        for (RxThread thread : rxThreads) {
-            thread.close();
-        }
+        rxThreads.close();
     }
 
     /** Ends the sending before its time. */

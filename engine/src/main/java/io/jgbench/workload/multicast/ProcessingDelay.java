@@ -10,24 +10,24 @@ interface ProcessingDelay {
     /** Returns when the delay has passed. */
     void await();
 
-    /** A delay of the given length; for its last part, which a parked thread cannot keep, the thread works. */
+    /** A delay of the given length, for all receiving threads; where it is too short to sleep, the thread works. */
     static ProcessingDelay of(Duration delay) {
         long nanos = delay.toNanos();
         if (nanos == 0) {
             return () -> {};
         }
-        return () -> {
-            long end = System.nanoTime() + nanos;
-            for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-                if (left > CLOSE_NANOS) {
-                    LockSupport.parkNanos(left - CLOSE_NANOS);
-                } else {
-                    Thread.onSpinWait();
-                }
-            }
-        };
+        return nanos < SHORTEST_SLEEP_NANOS
+                ? () -> work(nanos)
+                : new SleptDelay(nanos, System::nanoTime, LockSupport::parkNanos);
     }
 
-    /** The kernel wakes a thread up to 50 µs late, its timer slack, and the thread then needs some time to run. */
-    long CLOSE_NANOS = 60_000;
+    private static void work(long nanos) {
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < nanos) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The kernel's timer slack is 50 µs: a shorter sleep would be late by more than half of it. */
+    long SHORTEST_SLEEP_NANOS = 100_000;
 }

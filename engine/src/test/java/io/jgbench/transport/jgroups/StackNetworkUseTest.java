@@ -2,8 +2,14 @@ package io.jgbench.transport.jgroups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.NetworkUse;
 import io.jgbench.transport.Stacks;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +42,58 @@ class StackNetworkUseTest {
         var use = StackNetworkUse.of(new Stack("mine", "<config><UDP ip_mcast=\"" + value + "\"/><PING/></config>"));
 
         assertThat(use.multicastHops().isPresent()).isEqualTo(on);
+    }
+
+    @Test
+    void failureDetectorListensAbovePortsOfTheTransport() {
+        for (String name : List.of("udp", "tcp")) {
+            assertThat(ports(new Stacks().named(name)))
+                    .containsExactly(Map.entry("FD_SOCK2", List.of(7900, 7901, 7900)));
+        }
+        assertThat(ports(stack("<FD_SOCK2 offset=\"${none:50}\"/>")))
+                .containsExactly(Map.entry("FD_SOCK2", List.of(7850, 7851, 7850)));
+    }
+
+    @Test
+    void olderFailureDetectorHasAPortOnlyWhereTheStackNamesOne() {
+        assertThat(ports(stack("<FD_SOCK/>"))).isEmpty();
+        assertThat(ports(stack("<FD_SOCK start_port=\"9000\"/>")))
+                .containsExactly(Map.entry("FD_SOCK", List.of(9000, 9001, 9000)));
+    }
+
+    @Test
+    void onlyTheFounderServesKeys() {
+        assertThat(ports(stack("<SSL_KEY_EXCHANGE port=\"2200\"/>")))
+                .containsExactly(Map.entry("SSL_KEY_EXCHANGE", List.of(2200)));
+    }
+
+    @Test
+    void portsOfAStackWhoseTransportIsNotProbedAreNotEither() {
+        var use = StackNetworkUse.of(
+                new Stack("mine", "<config><SHARED_LOOPBACK/><SHARED_LOOPBACK_PING/><FD_SOCK2/></config>"));
+
+        assertThat(use).isEqualTo(NetworkUse.UNKNOWN);
+    }
+
+    private static Stack stack(String protocol) {
+        return new Stack("mine", "<config><TCP/><TCPPING/>" + protocol + "</config>");
+    }
+
+    /** Of two members that share an address and one that has its own. */
+    private static List<Map.Entry<String, List<Integer>>> ports(Stack stack) {
+        var peers = List.of(
+                new Peer(0, "m0", "10.0.0.1", 7800),
+                new Peer(1, "m1", "10.0.0.1", 7801),
+                new Peer(2, "m2", "10.0.0.2", 7800));
+        return StackNetworkUse.of(stack).ownPorts().stream()
+                .map(port -> Map.entry(
+                        port.protocol(),
+                        IntStream.range(0, peers.size())
+                                .mapToObj(member -> port.of(peers, member))
+                                .flatMapToInt(OptionalInt::stream)
+                                .boxed()
+                                .toList()))
+                .toList();
     }
 
     @Test

@@ -87,7 +87,12 @@ public final class MemberHandle implements AutoCloseable {
     @Override
     public void close() {
         terminate();
-        awaitEnd();
+        awaitEnd(endOfGrace());
+    }
+
+    /** Until when a process that is asked to end now has time for it, on the clock of {@link System#nanoTime}. */
+    static long endOfGrace() {
+        return System.nanoTime() + GRACE.toNanos();
     }
 
     /** Asks it to end and returns. */
@@ -96,17 +101,20 @@ public final class MemberHandle implements AutoCloseable {
         process.toHandle().destroy();
     }
 
-    /** Waits until it has ended; kills it when that takes too long. */
-    void awaitEnd() {
+    /**
+     * Waits until it has ended; kills it when that takes too long.
+     *
+     * @param deadlineNanos when it is killed, on the clock of {@link System#nanoTime}
+     */
+    void awaitEnd(long deadlineNanos) {
         boolean interrupted = false;
-        long deadlineNanos = System.nanoTime() + GRACE.toNanos();
         while (process.isAlive()) {
             long leftNanos = deadlineNanos - System.nanoTime();
             if (leftNanos <= 0) {
                 process.toHandle().destroyForcibly();
             }
             try {
-                process.waitFor(Math.max(leftNanos, GRACE.toNanos()), TimeUnit.NANOSECONDS);
+                process.waitFor(leftNanos > 0 ? leftNanos : GRACE.toNanos(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 interrupted = true;
                 process.toHandle().destroyForcibly();

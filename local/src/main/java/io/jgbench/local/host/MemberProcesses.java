@@ -23,11 +23,15 @@ final class MemberProcesses implements AutoCloseable {
         return process;
     }
 
+    /** Ends all together: several that do not answer take no longer than one. */
     @Override
     public synchronized void close() {
         closed = true;
         started.forEach(MemberHandle::terminate);
-        started.forEach(MemberHandle::awaitEnd);
+        long deadlineNanos = MemberHandle.endOfGrace();
+        for (MemberHandle process : started) {
+            process.awaitEnd(deadlineNanos);
+        }
         started.clear();
     }
 }

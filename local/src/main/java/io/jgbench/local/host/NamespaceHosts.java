@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,11 +34,16 @@ public final class NamespaceHosts implements Hosts {
     private static final Path IPV6 = Path.of("/proc/sys/net/ipv6");
 
     private final MemberProcesses processes = new MemberProcesses();
+
+    @GuardedBy("this")
     private final List<NetworkNamespace> namespaces = new ArrayList<>();
-    private final List<NamespaceHost> hosts = new ArrayList<>();
+
+    private volatile List<NamespaceHost> hosts = List.of();
     private final NetworkTools tools;
     private final Consumer<String> complaints;
     private final ShutdownHook hook = ShutdownHook.register("remove-hosts", this::closeAtShutdown);
+
+    @GuardedBy("this")
     private Optional<String> controlInterface = Optional.empty();
 
     /** Read while another thread makes the network, so that it makes no more. */
@@ -76,7 +82,7 @@ public final class NamespaceHosts implements Hosts {
     }
 
     /** The command which runs the given one in the network namespace of the switch. */
-    public List<String> commandAtSwitch(List<String> command) {
+    public synchronized List<String> commandAtSwitch(List<String> command) {
         return namespaces.getFirst().enter(command);
     }
 
@@ -132,6 +138,7 @@ public final class NamespaceHosts implements Hosts {
     }
 
     /** The interface would go with the switch, but some time after. */
+    @GuardedBy("this")
     private void disconnect() throws IOException {
         if (controlInterface.isPresent() && Files.exists(Path.of("/sys/class/net", controlInterface.get()))) {
             // it is removed also by a thread that was told to end
@@ -163,11 +170,14 @@ public final class NamespaceHosts implements Hosts {
         if (!plan.portQueues().isEmpty()) {
             netSwitch.run(List.of(tools.tc(), "-batch", "-"), lines(plan.portQueues()));
         }
+        var made = new ArrayList<NamespaceHost>();
         for (int i = 0; i < members.size(); i++) {
-            hosts.add(new NamespaceHost(i, plan, control, tools, netSwitch, members.get(i), processes));
+            made.add(new NamespaceHost(i, plan, control, tools, netSwitch, members.get(i), processes));
         }
+        hosts = List.copyOf(made);
     }
 
+    @GuardedBy("this")
     private NetworkNamespace add(NetworkNamespace namespace) throws IOException {
         namespaces.add(namespace);
         if (closed) {
@@ -177,6 +187,7 @@ public final class NamespaceHosts implements Hosts {
     }
 
     /** Adds the control interface; that its route can be added only once is what keeps two runs apart. */
+    @GuardedBy("this")
     private ControlNetwork connect(NetworkPlan plan, long switchPid) throws IOException {
         var routes = Files.readAllLines(Path.of("/proc/net/route"));
         IOException taken = null;

@@ -1,5 +1,6 @@
 package io.jgbench.member.control;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.admission.PendingConnections;
 import io.jgbench.coordination.control.TlsContexts;
 import java.io.BufferedInputStream;
@@ -36,6 +37,7 @@ public final class ControlServer implements AutoCloseable {
     private final PendingConnections<Socket> strangers;
 
     /** Connections of the controller, the oldest first. */
+    @GuardedBy("controllers")
     private final Deque<Socket> controllers = new ArrayDeque<>();
 
     private ControlServer(ServerSocket server, SSLContext tls, ControlHandler handler, ControlLimits limits) {

@@ -10,26 +10,46 @@ import io.jgbench.report.UtcTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What may be said of a suite against one that was measured before, for the eye. */
+/** What may be said of a suite, or a run, against one that was measured before, for the eye. */
 public final class BaselineReport {
     private static final String NONE = "-";
 
     private BaselineReport() {}
 
-    /** The text, ending with a line break. */
-    public static String text(BaselineComparison comparison) {
-        return String.join("\n", lines(comparison)) + "\n";
+    /** What was measured before. */
+    public enum Measured {
+        /** A suite. */
+        SUITE("suite"),
+        /** A run, whose repetitions are its rounds. */
+        RUN("run");
+
+        private final String word;
+
+        Measured(String word) {
+            this.word = word;
+        }
+
+        /** The word for one. */
+        public String word() {
+            return word;
+        }
     }
 
-    static List<String> lines(BaselineComparison comparison) {
+    /** The text, ending with a line break. */
+    public static String text(BaselineComparison comparison, Measured what) {
+        return String.join("\n", lines(comparison, what)) + "\n";
+    }
+
+    static List<String> lines(BaselineComparison comparison, Measured what) {
         List<String> lines = new ArrayList<>(Paragraph.wrap(
                 "",
-                "Against suite " + comparison.suite()
+                "Against " + what.word() + " " + comparison.suite()
                         + comparison
                                 .completionTime()
                                 .map(time -> " of " + UtcTime.minute(time) + " UTC")
                                 .orElse("")
-                        + ", UNPAIRED: what changed about the machine between the suites is part of the difference.",
+                        + ", UNPAIRED: what changed about the machine between the " + what.word()
+                        + "s is part of the difference.",
                 ConsoleReport.WIDTH));
         var table = new TextTable(ConsoleReport.WIDTH);
         table.row(List.of(

@@ -87,7 +87,7 @@ final class SuiteJudgement {
     private void baseline() {
         suite.baseline().ifPresent(baseline -> {
             lines.add("");
-            lines.addAll(BaselineReport.lines(baseline));
+            lines.addAll(BaselineReport.lines(baseline, BaselineReport.Measured.SUITE));
         });
     }
 

@@ -1,5 +1,7 @@
 package io.jgbench.report.console;
 
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.OneWayLatency;
 import io.jgbench.coordination.statistics.HodgesLehmann;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -119,7 +122,31 @@ public final class SuiteReport {
         }
         return isEmpty
                 ? List.of()
-                : Stream.concat(table.lines().stream(), intervals.stream()).toList();
+                : Stream.of(table.lines(), intervals, meanings())
+                        .flatMap(List::stream)
+                        .toList();
+    }
+
+    /** What the names of Multicast's two latencies mean. */
+    private List<String> meanings() {
+        Set<String> timed = suite.cells().stream()
+                .flatMap(cell -> cell.latencies().keySet().stream())
+                .collect(Collectors.toSet());
+        List<String> meanings = new ArrayList<>();
+        if (timed.contains(OneWayLatency.DELIVERY)) {
+            double error = suite.cells().stream()
+                    .filter(cell -> cell.latencies().containsKey(OneWayLatency.DELIVERY))
+                    .flatMap(cell -> Optional.ofNullable(cell.figures().get(VisitDigest.LATENCY_ERROR_MICROS)).stream())
+                    .mapToDouble(figure -> figure.spread().max())
+                    .max()
+                    .orElse(0);
+            meanings.add("  delivery: to another member"
+                    + (error > 0 ? ", by clocks known to +/- " + number(error) + " microseconds" : ""));
+        }
+        if (timed.contains(WorkloadReport.LOOPBACK)) {
+            meanings.add("  loopback: back to its own sender, over no wire");
+        }
+        return meanings;
     }
 
     /** Beside the percentiles they would leave no room for the names. */

@@ -2,16 +2,20 @@ package io.jgbench.report.files;
 
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.OneWayLatency;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * A member's latencies in HdrHistogram's log format, as one interval from its start to its end, one line for each
- * thing that was timed, with its name as the tag where there are several. Values are nanoseconds; the interval's
- * maximum is shown in milliseconds, the format's own default.
+ * thing that was timed, with its name as the tag where there are several. Those that end at the member and began at
+ * others are among them, where the clocks allow to know them. The loopback always has its tag: without it, it would be
+ * taken for these. Values are nanoseconds; the interval's maximum is shown in milliseconds, the format's own default.
  */
 final class LatencyLog {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -19,7 +23,12 @@ final class LatencyLog {
 
     private LatencyLog() {}
 
-    static void write(MemberReport report, OutputStream out) throws IOException {
+    /**
+     * Writes them.
+     *
+     * @param oneWay those from others, by what was timed
+     */
+    static void write(MemberReport report, Map<String, OneWayLatency> oneWay, OutputStream out) throws IOException {
         // the writer's stream swallows errors, so that a full disk would leave a truncated log that passes as whole
         var whole = new ByteArrayOutputStream();
         var log = new HistogramLogWriter(whole);
@@ -28,16 +37,23 @@ final class LatencyLog {
         if (report.partial()) {
             log.outputComment("[partial: " + report.failure().orElse("the member did not finish") + "]");
         }
+        var histograms = new TreeMap<>(report.workload().histograms());
+        oneWay.forEach((name, latency) -> {
+            String text = latency.histograms().get(report.index());
+            if (text != null) {
+                histograms.put(name, text);
+                log.outputComment("[" + name + ": right within " + latency.errorMicros() + " microseconds]");
+            }
+        });
         log.outputLogFormatVersion();
         log.outputStartTime(beganMillis);
         log.outputLegend();
         double beganSeconds = report.beganAtEpochNanos() / NANOS_PER_SECOND;
         double endedSeconds =
                 Math.max(report.beganAtEpochNanos(), report.workload().endedAtEpochNanos()) / NANOS_PER_SECOND;
-        var histograms = new TreeMap<>(report.workload().histograms());
         histograms.forEach((name, text) -> {
             var histogram = HistogramText.decode(text);
-            if (histograms.size() > 1) {
+            if (histograms.size() > 1 || name.equals(WorkloadReport.LOOPBACK)) {
                 histogram.setTag(name);
             }
             log.outputIntervalHistogram(beganSeconds, endedSeconds, histogram, NANOS_PER_MILLI);

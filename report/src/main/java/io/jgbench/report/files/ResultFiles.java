@@ -2,6 +2,7 @@ package io.jgbench.report.files;
 
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.status.StatusOf;
@@ -18,6 +19,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -185,7 +187,7 @@ public final class ResultFiles {
             TimeSeriesCsv.write(report, stalls, out);
         }
         try (var out = Files.newOutputStream(FileIn.of(folder, fileName(member.name(), partial, "hlog")))) {
-            LatencyLog.write(report, out);
+            LatencyLog.write(report, run.figures().map(RunFigures::oneWay).orElse(Map.of()), out);
         }
     }
 

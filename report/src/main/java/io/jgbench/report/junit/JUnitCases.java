@@ -14,6 +14,7 @@ import io.jgbench.coordination.suite.result.CellResult.VisitRun;
 import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.coordination.suite.result.ThresholdResult;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.console.BaselineReport.Measured;
 import io.jgbench.report.console.ComparisonReport;
 import io.jgbench.report.console.PaperReport;
 import io.jgbench.report.console.Style;
@@ -37,13 +38,15 @@ import java.util.stream.Stream;
  * @param missing why the suite is not compared with its baseline; empty where it is, or has none
  * @param slowerFails what fails that is slower than what it is compared with
  * @param isOfBaselineAlone whether only the comparison with the baseline is a question to the suite
+ * @param measured what was measured, as in "suite lab": a suite, or a run that is read as one
  */
 public record JUnitCases(
         SuiteResult suite,
         Optional<PaperShares> paper,
         Optional<MissingBaseline> missing,
         SlowerFails slowerFails,
-        boolean isOfBaselineAlone) {
+        boolean isOfBaselineAlone,
+        Measured measured) {
     private static final String NOTHING_CAN_BE_SAID = "NothingCanBeSaid";
 
     /** Where a cell fails that is slower. */
@@ -58,27 +61,33 @@ public record JUnitCases(
 
     /** Those of a suite that is compared with its baseline, if it has one. */
     public static JUnitCases of(SuiteResult suite) {
-        return new JUnitCases(suite, Optional.empty(), Optional.empty(), SlowerFails.IN_BASELINE, false);
+        return new JUnitCases(
+                suite, Optional.empty(), Optional.empty(), SlowerFails.IN_BASELINE, false, Measured.SUITE);
     }
 
     /** The same beside the figures of a paper. */
     public JUnitCases beside(Optional<PaperShares> figures) {
-        return new JUnitCases(suite, figures, missing, slowerFails, isOfBaselineAlone);
+        return new JUnitCases(suite, figures, missing, slowerFails, isOfBaselineAlone, measured);
     }
 
     /** The same where there may be no comparison with the baseline. */
     public JUnitCases without(Optional<MissingBaseline> baseline) {
-        return new JUnitCases(suite, paper, baseline, slowerFails, isOfBaselineAlone);
+        return new JUnitCases(suite, paper, baseline, slowerFails, isOfBaselineAlone, measured);
     }
 
     /** The same where something else fails that is slower. */
     public JUnitCases failing(SlowerFails where) {
-        return new JUnitCases(suite, paper, missing, where, isOfBaselineAlone);
+        return new JUnitCases(suite, paper, missing, where, isOfBaselineAlone, measured);
     }
 
     /** The comparison with the baseline alone: what the suite itself was asked was answered when it was measured. */
     public JUnitCases ofBaselineAlone() {
-        return new JUnitCases(suite, paper, missing, slowerFails, true);
+        return new JUnitCases(suite, paper, missing, slowerFails, true, measured);
+    }
+
+    /** The same of something else that was measured. */
+    public JUnitCases measuring(Measured what) {
+        return new JUnitCases(suite, paper, missing, slowerFails, isOfBaselineAlone, what);
     }
 
     /** Tests of one kind. */
@@ -247,7 +256,7 @@ public record JUnitCases(
 
     /** Only what is slower than before fails. */
     private Case change(BaselineComparison baseline, CellChange cell) {
-        String name = cell.cell() + " against suite " + baseline.suite() + ": " + baseline.metric();
+        String name = cell.cell() + " against " + measured.word() + " " + baseline.suite() + ": " + baseline.metric();
         if (cell.refusal().isPresent()) {
             return new Case(
                     name, Outcome.ERROR, NOTHING_CAN_BE_SAID, cell.refusal().get(), "");

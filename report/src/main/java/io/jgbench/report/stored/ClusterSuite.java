@@ -217,17 +217,9 @@ public final class ClusterSuite {
     }
 
     private void check(VisitDigest digest) throws StoredResultException {
-        String of = "the digest of run " + digest.run();
-        int index = digest.visit().cell();
-        if (!digest.suite().equals(name)) {
-            throw new StoredResultException(
-                    of + " is of the suite " + digest.suite() + ", not of " + name + "; remove it");
-        }
-        if (index < 0
-                || index >= spec.cells().size()
-                || !spec.cells().get(index).key().equals(digest.cell())) {
-            throw new StoredResultException(of + " is of cell " + digest.cell() + ", which is not the one of number "
-                    + (index + 1) + " of suite " + name + "; remove it");
+        Optional<String> whyNot = spec.whyNotOf(digest);
+        if (whyNot.isPresent()) {
+            throw new StoredResultException(whyNot.get());
         }
         for (var timed : digest.histograms().entrySet()) {
             StoredSuite.checkHistogram(timed.getValue(), place, timed.getKey() + " of run " + digest.run());

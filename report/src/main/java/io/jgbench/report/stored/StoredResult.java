@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,6 +37,10 @@ import java.util.zip.GZIPInputStream;
  */
 public final class StoredResult {
     private static final Pattern REPETITION = Pattern.compile("repetition-([0-9]{1,6})");
+    private static final Pattern FILE_NAME = Pattern.compile("result(\\.partial)?\\.json");
+
+    /** Fields that the result of a run has at its top, and no other file of ours. */
+    private static final Set<String> OF_A_RUN = Set.of("runs", "members");
 
     private final String place;
     private final List<StoredRun> runs;
@@ -48,6 +53,38 @@ public final class StoredResult {
         this.runs = List.copyOf(runs);
         this.representative = representative(runs);
         this.declaration = declaration;
+    }
+
+    /**
+     * Whether a folder holds the result of a run, or a file is one, by its name or by what it holds.
+     *
+     * @throws StoredResultException if the folder cannot be listed
+     */
+    public static boolean isOne(Path path) throws StoredResultException {
+        return Files.isDirectory(path)
+                ? !resultFiles(path).isEmpty()
+                : Files.isRegularFile(path) && (hasNameOfOne(path) || hasFieldsOfARun(path));
+    }
+
+    private static boolean hasNameOfOne(Path file) {
+        return FILE_NAME.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    /** Reads no further than the first of them: a result can have hundreds of megabytes. */
+    private static boolean hasFieldsOfARun(Path file) {
+        try (JsonParser parser = RunDocument.json().createParser(file.toFile())) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                if (OF_A_RUN.contains(parser.currentName())) {
+                    return true;
+                }
+                parser.nextToken();
+                parser.skipChildren();
+            }
+            return false;
+        } catch (IOException _) {
+            return false; // the next reader reports why it cannot be read
+        }
     }
 
     /**
@@ -231,7 +268,7 @@ public final class StoredResult {
 
     private static List<Path> resultFiles(Path folder) throws StoredResultException {
         try (Stream<Path> files = Files.walk(folder.toRealPath(), 2)) {
-            return files.filter(file -> file.getFileName().toString().matches("result(\\.partial)?\\.json"))
+            return files.filter(StoredResult::hasNameOfOne)
                     .sorted(Comparator.comparingInt(StoredResult::repetition).thenComparing(Comparator.naturalOrder()))
                     .toList();
         } catch (UncheckedIOException e) {

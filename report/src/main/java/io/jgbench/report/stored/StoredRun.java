@@ -9,6 +9,7 @@ import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,6 +116,7 @@ record StoredRun(String place, JsonNode json) {
             result.members().stream()
                     .flatMap(member -> member.report().stream())
                     .forEach(report -> check(report.workload(), result.members().size()));
+            result.figures().ifPresent(StoredRun::check);
             return result;
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw unreadable(place, e);
@@ -144,6 +146,11 @@ record StoredRun(String place, JsonNode json) {
                     throw new IllegalArgumentException(
                             "it speaks of member " + place + ", and the run has " + members + " members");
                 });
+    }
+
+    private static void check(RunFigures figures) {
+        figures.oneWay()
+                .forEach((timed, latency) -> WorkloadReport.readText("the histogram " + timed, latency::merged));
     }
 
     /**

@@ -26,6 +26,7 @@ import io.jgbench.coordination.suite.result.SuiteResultBuilder;
 import io.jgbench.coordination.suite.result.ThresholdResult;
 import io.jgbench.coordination.suite.result.ThresholdResult.ThresholdOutcome;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +83,27 @@ public class SuiteReportTest {
                 .containsOnlyOnce("\n" + names.getFirst() + "\n")
                 .containsOnlyOnce("\n" + names.getLast() + "\n");
         assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    @Test
+    void timesToOthersAreToldWithTheErrorOfTheClocksAndTheLoopbackAsWhatItIs() {
+        LatencySummary timed = whole().latencies().get("latency");
+        var error = new FigureSummary(
+                List.of(new RoundValue(1, 30)), Spread.of(30), 30, Optional.empty(), Optional.empty(), List.of());
+        Map<String, FigureSummary> figures = new LinkedHashMap<>(whole().figures());
+        figures.put(VisitDigest.LATENCY_ERROR_MICROS, error);
+        CellResult cell = CellResultBuilder.builder(whole())
+                .figures(figures)
+                .latencies(Map.of("delivery", timed, "loopback", timed))
+                .build();
+
+        assertThat(text(SuitePhase.COMPLETED, cell))
+                .containsPattern("stack=udp delivery +1,000 +2,000 +5,000\nstack=udp loopback +1,000 +2,000 +5,000\n")
+                .contains("""
+
+                          delivery: to another member, by clocks known to +/- 30.0 microseconds
+                          loopback: back to its own sender, over no wire
+                        """);
     }
 
     @Test

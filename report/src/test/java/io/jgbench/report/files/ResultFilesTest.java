@@ -16,8 +16,10 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -94,6 +96,35 @@ class ResultFilesTest {
     }
 
     @Test
+    void timesFromOthersStandUnderATagOfTheirOwnAtTheMemberThatReceived() throws Exception {
+        var run = new TestResults()
+                .delivered(Duration.ofMillis(2), Duration.ofNanos(200_000))
+                .member(2000, 0, Map.of())
+                .member(1600, 0, Map.of())
+                .result();
+        var folder = ResultFiles.in(directory)
+                .write(RepetitionsResult.of(List.of(run)), NOW)
+                .resolve("repetition-1");
+
+        Path receiver = folder.resolve("lab-1.hlog");
+        assertThat(histograms(folder.resolve("lab-0.hlog"))).containsOnlyKeys("loopback");
+        assertThat(histograms(receiver)).containsOnlyKeys("delivery", "loopback");
+        assertThat(histograms(receiver).get("delivery").getMaxValue()).isBetween(2_000_000L, 2_002_000L);
+        assertThat(Files.readString(receiver)).contains("#[delivery: right within 200 microseconds]");
+    }
+
+    private static Map<String, Histogram> histograms(Path log) throws IOException {
+        Map<String, Histogram> byTag = new HashMap<>();
+        try (var reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                var histogram = (Histogram) reader.nextIntervalHistogram();
+                byTag.put(histogram.getTag(), histogram);
+            }
+        }
+        return byTag;
+    }
+
+    @Test
     void latenciesThatTheDiskDoesNotTakeAreAnErrorAndNoTruncatedLog() {
         MemberReport report = whole().members().getFirst().report().orElseThrow();
         var full = new OutputStream() {
@@ -103,7 +134,7 @@ class ResultFilesTest {
             }
         };
 
-        assertThatThrownBy(() -> LatencyLog.write(report, full))
+        assertThatThrownBy(() -> LatencyLog.write(report, Map.of(), full))
                 .isInstanceOf(IOException.class)
                 .hasMessage("No space left on device");
     }

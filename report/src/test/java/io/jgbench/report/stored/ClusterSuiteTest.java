@@ -131,9 +131,9 @@ class ClusterSuiteTest {
                 "noBase64 | the digest lab-c1-r1.json.gz in ConfigMap lab-x4kq2m-digests-000 is not whole",
                 "noJson | the digest lab-c1-r1.json.gz in ConfigMap lab-x4kq2m-digests-000 is not whole",
                 "version | the digest lab-c1-r1.json.gz in ConfigMap lab-x4kq2m-digests-000 must be of version 1",
-                "suite | the digest of run lab-c1-r1 is of the suite other, not of lab; remove it",
-                "cell | the digest of run lab-c1-r1 is of cell members=3, which is not the one of number 1",
-                "number | the digest of run lab-c1-r1 is of cell members=2,stack=udp, which is not the one of",
+                "suite | the digest of run lab-c1-r1 is of cell members=2,stack=udp of suite other, which is not",
+                "cell | the digest of run lab-c1-r1 is of cell members=3 of suite lab, which is not cell 1 of suite",
+                "number | the digest of run lab-c1-r1 is of cell members=2,stack=udp of suite lab, which is not cell",
                 "histogram | bsuite/lab: latency of run lab-c1-r1 is no histogram",
                 "huge | the digest lab-c1-r1.json.gz in ConfigMap lab-x4kq2m-digests-000 is larger than any",
                 "twice | bsuite/lab has two digests of run lab-c1-r1",
@@ -153,7 +153,7 @@ class ClusterSuiteTest {
             case "noJson" -> data.put(RUN, base64(gzip(Arrays.copyOf(json, json.length / 2))));
             case "version" -> put(data, VisitDigestBuilder.builder(first).schemaVersion(9));
             case "suite" -> put(data, VisitDigestBuilder.builder(first).suite("other"));
-            case "cell" -> put(data, VisitDigestBuilder.builder(first).cell("members=3"));
+            case "cell" -> put(data, VisitDigestBuilder.builder(first).coordinates(Map.of("members", "3")));
             case "number" -> put(data, VisitDigestBuilder.builder(first).visit(new VisitId(999, 1, 1)));
             case "histogram" -> put(data, VisitDigestBuilder.builder(first).histograms(Map.of("latency", "AAAA")));
             case "huge" -> data.put(RUN, base64(gzip(new byte[5 << 20])));

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -269,6 +270,41 @@ class StoredResultTest {
 
         assertThat(read.matrix().orElseThrow().leftOut()).isEqualTo(3);
         assertThat(read.matrix().orElseThrow().leftOutFaulty()).isZero();
+    }
+
+    @Test
+    void resultOfAnEarlierVersionIsReadWithoutTheSamplesOfWhatWasDelivered() throws Exception {
+        Path file = written(delivered()).resolve("repetition-1/result.json");
+        JsonNode result = RunDocument.json().readTree(file.toFile());
+        var delivery = (ObjectNode) result.path("figures").path("delivery");
+        assertThat(delivery.remove("histograms")).isNotNull();
+        Files.write(file, RunDocument.json().writeValueAsBytes(result));
+
+        RunResult read = StoredResult.read(file).results().runs().getFirst();
+
+        assertThat(read.figures().orElseThrow().oneWay()).isEmpty();
+        assertThat(delivered().figures().orElseThrow().oneWay()).containsOnlyKeys("delivery");
+    }
+
+    @Test
+    void samplesOfWhatWasDeliveredThatCannotBeReadAreNamedWithTheirFile() throws Exception {
+        Path file = written(delivered()).resolve("repetition-1/result.json");
+        JsonNode result = RunDocument.json().readTree(file.toFile());
+        ((ObjectNode) result.path("figures").path("delivery").path("histograms")).put("1", "AAAA");
+        Files.write(file, RunDocument.json().writeValueAsBytes(result));
+
+        assertThatThrownBy(() -> StoredResult.read(file).results())
+                .isInstanceOf(StoredResultException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("the histogram delivery cannot be read");
+    }
+
+    private static RunResult delivered() {
+        return new TestResults()
+                .delivered(Duration.ofMillis(2), Duration.ofNanos(200_000))
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result();
     }
 
     @Test

@@ -37,4 +37,11 @@ public final class ArmsQuestion {
                 .map(path -> path.equals(VERSION) ? path : path + " " + first.get(path) + " " + second.get(path))
                 .toList();
     }
+
+    /** The same as an earlier version would have stored it. */
+    static List<String> asStoredBefore(List<String> arms) {
+        return arms.stream()
+                .filter(arm -> !CellDefinition.isStoredLater(arm.split(" ", 2)[0]))
+                .toList();
+    }
 }

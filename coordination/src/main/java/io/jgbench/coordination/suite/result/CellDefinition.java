@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 public final class CellDefinition {
     private static final String MEMBERS = "members";
     private static final String WORKLOAD = "workload";
+    private static final String STACK_WINDOW = "stack.window";
+    private static final String TRANSPORT_OPTION = "transport.options.";
     private static final int LONGEST = 64;
 
     /** What one compares two suites by, and how often messages are timed: that is nothing that they do. */
@@ -59,16 +61,24 @@ public final class CellDefinition {
         collect(WORKLOAD, mapper.valueToTree(cell.spec().workload()), definition);
         definition.put("transport.name", cell.spec().transport().name());
         new TreeMap<>(cell.spec().transport().options())
-                .forEach((name, value) -> definition.put("transport.options." + name, shortened(value)));
+                .forEach((name, value) -> definition.put(TRANSPORT_OPTION + name, shortened(value)));
         cell.spec().transport().stack().ifPresent(stack -> definition.put("stack", told(cell, stack)));
         Optional.ofNullable(cell.declared().stack())
                 .map(StackSource::window)
-                .ifPresent(window -> definition.put("stack.window", Long.toString(window.bytes())));
+                .ifPresent(window -> definition.put(STACK_WINDOW, Long.toString(window.bytes())));
         JsonNode declared = mapper.valueToTree(cell.declared());
         Stream.of("jvm", "jgroups", "tuning")
                 .filter(declared::has)
                 .forEach(block -> collect(block, declared.get(block), definition));
         return definition;
+    }
+
+    /**
+     * Whether earlier versions did not store this setting, though runs may have had it. What they stored looks as if it
+     * had not been set.
+     */
+    static boolean isStoredLater(String path) {
+        return path.equals(STACK_WINDOW) || path.startsWith(TRANSPORT_OPTION);
     }
 
     /** All stacks that are written out have the same name. */

@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.result.OneWayLatency;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
@@ -34,7 +35,8 @@ import java.util.stream.Collectors;
  * @param failedVisits visits that did not come to their end, repeated ones included
  * @param figures by their names in {@link VisitDigest#figures}; of {@link Metrics#OF_EACH_CELL} and those that the
  *     suite asks something of, such that all valid visits have; none of a {@link #mixture}
- * @param latencies by what was timed; none of a {@link #mixture}
+ * @param latencies by what was timed; those from one member to another only where all valid visits have them, right
+ *     within the figure {@link VisitDigest#LATENCY_ERROR_MICROS}; none of a {@link #mixture}
  * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
  * @param environmentHashes of its valid visits; more than one where hosts or JVMs changed from visit to visit
@@ -184,8 +186,16 @@ public record CellResult(
         Set<String> timed = new TreeSet<>();
         valid.forEach(digest -> timed.addAll(digest.histograms().keySet()));
         Map<String, LatencySummary> all = new TreeMap<>();
-        timed.forEach(what -> LatencySummary.of(valid, what).ifPresent(summary -> all.put(what, summary)));
+        timed.stream()
+                .filter(what -> isWhole(what, valid))
+                .forEach(what -> LatencySummary.of(valid, what).ifPresent(summary -> all.put(what, summary)));
         return all;
+    }
+
+    /** Clocks that are known too badly hide the short times first: the other rounds alone would tell too long ones. */
+    private static boolean isWhole(String timed, List<VisitDigest> valid) {
+        return !timed.equals(OneWayLatency.DELIVERY)
+                || valid.stream().allMatch(digest -> digest.histograms().containsKey(timed));
     }
 
     /**

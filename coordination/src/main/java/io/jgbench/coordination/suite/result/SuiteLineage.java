@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  * Suites that measure the same cell over time: suites of one name and question, even if their settings change, and
  * suites of other names that had the same settings at some time. A renamed suite stays in the lineage. Two suites that
  * are measured side by side, one over UDP and one over TCP, are two lineages. So are two comparisons of one run file
- * with different arms.
+ * with different arms, but for settings that an earlier version did not store: there the first comparison that has them
+ * continues the one that lacks them.
  */
 final class SuiteLineage {
     private final Set<String> suites = new LinkedHashSet<>();
@@ -36,6 +37,10 @@ final class SuiteLineage {
         static Question of(SuiteResult result) {
             return new Question(result.suite(), ArmsQuestion.of(result));
         }
+
+        Question asStoredBefore() {
+            return new Question(suite, ArmsQuestion.asStoredBefore(arms));
+        }
     }
 
     /**
@@ -45,7 +50,13 @@ final class SuiteLineage {
      * @param question what its suite asks
      * @param definition what was measured
      */
-    record Measured(SuiteHistory.Point point, Question question, Map<String, String> definition) {}
+    record Measured(SuiteHistory.Point point, Question question, Map<String, String> definition) {
+        /** Whether it has a setting that earlier versions did not store. */
+        boolean isStoredLater() {
+            return definition.keySet().stream().anyMatch(CellDefinition::isStoredLater)
+                    || !question.asStoredBefore().equals(question);
+        }
+    }
 
     /**
      * The lineages, in the order in which their suites were met.
@@ -58,7 +69,10 @@ final class SuiteLineage {
             List<SuiteLineage> same =
                     all.stream().filter(lineage -> lineage.has(each)).toList();
             if (same.isEmpty()) {
-                all.add(new SuiteLineage(each));
+                all.stream()
+                        .filter(lineage -> lineage.isContinuedBy(each))
+                        .findFirst()
+                        .ifPresentOrElse(lineage -> lineage.take(each), () -> all.add(new SuiteLineage(each)));
             } else {
                 SuiteLineage first = same.getFirst();
                 same.stream().skip(1).forEach(other -> {
@@ -73,6 +87,13 @@ final class SuiteLineage {
 
     private boolean has(Measured other) {
         return questions.contains(other.question()) || definitions.contains(other.definition());
+    }
+
+    /** Whether it is all of an earlier version, which would have stored the same question for the other. */
+    private boolean isContinuedBy(Measured other) {
+        return other.isStoredLater()
+                && measured.stream().noneMatch(Measured::isStoredLater)
+                && questions.contains(other.question().asStoredBefore());
     }
 
     private void take(Measured other) {

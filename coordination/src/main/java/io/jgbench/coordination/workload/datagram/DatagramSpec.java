@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
 import io.jgbench.coordination.spec.OpenLoop;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSocket;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -110,6 +111,14 @@ public record DatagramSpec(
     @Override
     public int largestCountedBytes() {
         return packetBytes;
+    }
+
+    /** With port 0 each socket has the one that the kernel gives it when the warm-up begins. */
+    @Override
+    public Optional<WorkloadSocket> ownSocket() {
+        return port == 0
+                ? Optional.empty()
+                : Optional.of(new WorkloadSocket(port, packetBytes, dontFragment, publishers, listeners));
     }
 
     @Override

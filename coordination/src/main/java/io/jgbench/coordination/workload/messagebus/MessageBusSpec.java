@@ -106,6 +106,11 @@ public record MessageBusSpec(
     }
 
     @Override
+    public int meanCountedBytes() {
+        return sending.meanBytes();
+    }
+
+    @Override
     public String unitOfWork() {
         return "messages";
     }

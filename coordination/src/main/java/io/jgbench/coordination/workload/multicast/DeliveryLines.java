@@ -1,10 +1,10 @@
 package io.jgbench.coordination.workload.multicast;
 
-import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.LatencyFigure;
 import io.jgbench.coordination.words.Numbers;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** The times to other members on the console, with what the clocks allow to say of them. */
 record DeliveryLines(FigureLines lines) {
@@ -20,10 +20,10 @@ record DeliveryLines(FigureLines lines) {
             lines.add(
                     "Delivery",
                     "not known: the members' clocks are known to %s only".formatted(error(delivery)),
-                    "at most " + percentiles(delivery.latency(), delivery.errorMicros()),
+                    "at most " + FigureLines.percentiles(delivery.latency(), errorNanos(delivery)),
                     of);
         } else {
-            lines.add("Delivery", percentiles(delivery.latency(), 0), of);
+            lines.add("Delivery", FigureLines.percentiles(delivery.latency(), 0), of);
         }
     }
 
@@ -37,16 +37,6 @@ record DeliveryLines(FigureLines lines) {
                 : new LatencyFigure("Delivery", Optional.of(delivery.latency()), "to another member");
     }
 
-    private static String percentiles(Latency latency, long moreMicros) {
-        return "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
-                .formatted(
-                        millis(latency.p50Micros() + moreMicros),
-                        millis(latency.p90Micros() + moreMicros),
-                        millis(latency.p99Micros() + moreMicros),
-                        millis(latency.p999Micros() + moreMicros),
-                        millis(latency.maxMicros() + moreMicros));
-    }
-
     private static String clocks(DeliveryLatency delivery) {
         if (delivery.errorMicros() == 0) {
             return "all on one clock";
@@ -56,10 +46,10 @@ record DeliveryLines(FigureLines lines) {
     }
 
     private static String error(DeliveryLatency delivery) {
-        return "+/- " + millis(delivery.errorMicros());
+        return "+/- " + Numbers.millis(errorNanos(delivery));
     }
 
-    private static String millis(long micros) {
-        return Numbers.millis(micros * 1000);
+    private static long errorNanos(DeliveryLatency delivery) {
+        return TimeUnit.MICROSECONDS.toNanos(delivery.errorMicros());
     }
 }

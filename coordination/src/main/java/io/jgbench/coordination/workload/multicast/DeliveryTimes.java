@@ -1,8 +1,10 @@
 package io.jgbench.coordination.workload.multicast;
 
+import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.ClockCourse;
 import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.Latency;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,9 +17,14 @@ import org.HdrHistogram.Histogram;
  */
 final class DeliveryTimes {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final int SIGNIFICANT_DIGITS = 3;
 
     private final Map<Integer, ClockCourse> clocks;
-    private final Histogram histogram = new Histogram(HIGHEST_NANOS, 3);
+    private final Histogram all = new Histogram(SIGNIFICANT_DIGITS);
+
+    /** As text: of 256 members the histograms themselves would take tens of megabytes. */
+    private final Map<Integer, String> byReceiver = new HashMap<>();
+
     private long errorNanos;
     private boolean driftKnown = true;
 
@@ -25,31 +32,36 @@ final class DeliveryTimes {
         this.clocks = clocks.byMember();
     }
 
-    /** Adds what a member noted; what it noted of members whose clock is not known is left out. */
+    /** Adds what a member noted, once for each; what it noted of members whose clock is not known is left out. */
     void add(int receiver, MulticastReport report) {
         ClockCourse ours = clocks.get(receiver);
         if (ours == null) {
             return;
         }
+        var received = new Histogram(SIGNIFICANT_DIGITS);
         for (long[] row : report.deliveryRows()) {
             ClockCourse theirs = clocks.get((int) row[0]);
             if (theirs != null) {
-                add(ours, theirs, TimeUnit.MICROSECONDS.toNanos(row[1]), row[2]);
+                received.recordValue(took(ours, theirs, TimeUnit.MICROSECONDS.toNanos(row[1]), row[2]));
             }
+        }
+        if (received.getTotalCount() > 0) {
+            all.add(received);
+            byReceiver.put(receiver, HistogramText.encode(received));
         }
     }
 
-    private void add(ClockCourse ours, ClockCourse theirs, long arrivedNanos, long apartNanos) {
+    private long took(ClockCourse ours, ClockCourse theirs, long arrivedNanos, long apartNanos) {
         long at = ours.before().offset().toController(arrivedNanos);
         long took = Math.round(apartNanos - (ours.offsetNanos(at) - theirs.offsetNanos(at)));
-        histogram.recordValue(Math.clamp(took, 0, HIGHEST_NANOS));
         errorNanos = Math.max(errorNanos, ours.errorNanos() + theirs.errorNanos());
         driftKnown &= ours.driftIsKnown() && theirs.driftIsKnown();
+        return Math.clamp(took, 0, HIGHEST_NANOS);
     }
 
     /** What it comes to; empty where nothing was noted. */
     Optional<DeliveryLatency> result() {
-        return Latency.of(histogram)
-                .map(latency -> new DeliveryLatency(latency, Math.ceilDiv(errorNanos, 1000L), driftKnown));
+        return Latency.of(all)
+                .map(latency -> new DeliveryLatency(latency, Math.ceilDiv(errorNanos, 1000L), driftKnown, byReceiver));
     }
 }

@@ -59,9 +59,8 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         long sideBySide = oneThread ? 1 : senders;
         double delayNanos = spec.processingDelay().toNanos();
         double share = evidence.members().stream()
-                .map(MulticastType.Member::report)
-                .filter(report -> report.elapsedNanos() > 0)
-                .mapToDouble(report -> report.timedMessages() * delayNanos / sideBySide / report.elapsedNanos())
+                .mapToDouble(MulticastAnalysis::receivedPerNano)
+                .map(perNano -> perNano * delayNanos / sideBySide)
                 .max()
                 .orElse(0);
         return Optional.of(new RunLoad.RequestedProcessing(
@@ -73,6 +72,14 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                         delayNanos / 1e6,
                         100 * Math.min(1, share),
                         oneThread ? "" : " of a sender")));
+    }
+
+    /** When a message came is noted now and then only, so that the last time in a partial report may be long past. */
+    private static double receivedPerNano(MulticastType.Member member) {
+        MulticastReport report = member.report();
+        double messages = member.complete() ? report.timedMessages() : report.receivedMessages();
+        long nanos = member.complete() ? report.elapsedNanos() : member.result().countedNanos();
+        return nanos <= 0 ? 0 : messages / nanos;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.multicast;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.OneWayLatency;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
@@ -81,5 +82,12 @@ public record MulticastFigures(
         latency().ifPresent(times -> all.putAll(times.exactMicros("latency")));
         wireLimit.ifPresent(limit -> all.put("efficiencyPermille", bytesPerSecond * 1000.0 / limit.bytesPerSecond()));
         return all;
+    }
+
+    @Override
+    public Map<String, OneWayLatency> oneWay() {
+        return delivery.flatMap(DeliveryLatency::oneWay)
+                .map(times -> Map.of(OneWayLatency.DELIVERY, times))
+                .orElse(Map.of());
     }
 }

@@ -139,6 +139,11 @@ public record MulticastSpec(
     }
 
     @Override
+    public boolean knowsLossBeforeItsEnd() {
+        return length.time().isPresent();
+    }
+
+    @Override
     public Optional<Integer> unitsPerSecond() {
         return targetRate;
     }

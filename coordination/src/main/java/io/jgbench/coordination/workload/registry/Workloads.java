@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.judge.Aggregation;
 import io.jgbench.coordination.protocol.AddedLater;
+import io.jgbench.coordination.protocol.ListAddedLater;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -84,7 +85,9 @@ public final class Workloads {
             public void setupModule(SetupContext context) {
                 super.setupModule(context);
                 context.<ObjectMapper>getOwner()
-                        .setInjectableValues(new InjectableValues.Std().addValue(AddedLater.ABSENT, 0L));
+                        .setInjectableValues(new InjectableValues.Std()
+                                .addValue(AddedLater.ABSENT, 0L)
+                                .addValue(ListAddedLater.ABSENT, List.of()));
             }
         };
         all().forEach(type -> type.records().all().forEach(module::registerSubtypes));

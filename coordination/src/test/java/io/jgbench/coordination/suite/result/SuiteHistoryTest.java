@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SuiteHistoryTest {
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
@@ -165,6 +167,47 @@ class SuiteHistoryTest {
                         tuple("arm=b (suite lab: jgroups.version not given, stack jgroups-udp)", 1),
                         tuple("arm=b (suite lab: jgroups.version 5.5.7, stack udp)", 2),
                         tuple("arm=b (suite lab: jgroups.version not given, stack tcp)", 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stack.window, 1048576, 4194304, 8388608", "transport.options.mode, unicast, multicast, both"})
+    void comparisonGoesOnWhereAnEarlierVersionDidNotStoreInWhatItsArmsDiffer(
+            String path, String a, String b, String c) {
+        Map<String, String> before = Map.of("jvm.options", "-Xmx1g");
+        List<SuiteHistory.Entry> entries = List.of(
+                arms(0, before, before), arms(1, with(path, a), with(path, b)), arms(2, with(path, b), with(path, c)));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .extracting(SuiteHistory.Series::cell, series -> series.points().size())
+                .containsExactly(
+                        tuple("arm=a (suite lab: " + path + " " + a + ")", 2),
+                        tuple("arm=a (suite lab: " + path + " " + b + ")", 1),
+                        tuple("arm=b (suite lab: " + path + " " + b + ")", 2),
+                        tuple("arm=b (suite lab: " + path + " " + c + ")", 1));
+    }
+
+    /** The stack of a run file has a window, and builds of JGroups are compared with it. */
+    @Test
+    void comparisonOfWindowsIsNoneOfBuildsThatHadAWindowAsWell() {
+        var first = Map.of("jgroups.version", "5.5.5", "stack.window", "1048576");
+        var second = Map.of("jgroups.version", "5.5.6", "stack.window", "1048576");
+        var wider = Map.of("jgroups.version", "5.5.6", "stack.window", "4194304");
+
+        SuiteHistory history = SuiteHistory.of(
+                List.of(arms(0, first, second), arms(1, first, wider)), VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .extracting(SuiteHistory.Series::cell, series -> series.points().size())
+                .containsExactly(
+                        tuple("arm=a", 2),
+                        tuple("arm=b (suite lab: stack.window 1048576)", 1),
+                        tuple("arm=b (suite lab: stack.window 4194304)", 1));
+    }
+
+    private static Map<String, String> with(String path, String value) {
+        return Map.of("jvm.options", "-Xmx1g", path, value);
     }
 
     @Test

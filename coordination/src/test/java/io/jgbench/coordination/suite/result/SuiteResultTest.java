@@ -12,6 +12,7 @@ import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.suite.VisitRecord;
@@ -19,6 +20,7 @@ import io.jgbench.coordination.suite.result.FigureSummary.RoundValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,66 @@ class SuiteResultTest {
         var median = latency.percentiles().getFirst();
         assertThat(median.micros()).isCloseTo(1000, within(20.0));
         assertThat(median.interval().orElseThrow().holds(median.micros())).isTrue();
+    }
+
+    @Test
+    void deliveryIsMergedOverRoundsWithIntervalsBesideTheLoopbackAndWithTheClocksError() {
+        CellResult cell = delivered(10_000, 10_000, 20_000, 10_000, 10_000, 10_000);
+
+        assertThat(cell.latencies()).containsOnlyKeys("delivery", "loopback");
+        LatencySummary delivery = cell.latencies().get("delivery");
+        assertThat(delivery.count()).isEqualTo(12);
+        var median = delivery.percentiles().getFirst();
+        assertThat(median.micros()).isCloseTo(200, within(4.0));
+        assertThat(median.interval().orElseThrow().holds(median.micros())).isTrue();
+        assertThat(cell.figures().get(VisitDigest.LATENCY_ERROR_MICROS).spread().max())
+                .isEqualTo(20);
+    }
+
+    /** The rounds whose times are known would tell of the slow ones alone. */
+    @Test
+    void deliveryThatTheClocksOfOneRoundDoNotAllowToKnowIsNotMergedOfTheOthers() {
+        CellResult cell = delivered(10_000, 10_000, 10_000, 10_000, 10_000, 500_000);
+
+        assertThat(cell.validRounds()).isEqualTo(6);
+        assertThat(cell.latencies()).containsOnlyKeys("loopback");
+    }
+
+    @Test
+    void roundsThatAnEarlierVersionStoredLeaveTheLoopbackAlone() {
+        SuiteSpec spec = SuiteFixture.suite(1, 1, 0, "");
+        VisitDigest digest = delivered(spec, 1, 10_000);
+        VisitDigest earlier = VisitDigestBuilder.builder(digest)
+                .histograms(Map.of("loopback", digest.histograms().get("loopback")))
+                .build();
+
+        CellResult cell = SuiteResult.of(spec, SuiteStatus.pending(), List.of(earlier))
+                .cells()
+                .getFirst();
+
+        assertThat(cell.latencies()).containsOnlyKeys("loopback");
+        assertThat(cell.figures()).containsKey("latencyP50Micros");
+    }
+
+    /** A round for each of these clocks. */
+    private static CellResult delivered(long... clockErrorNanos) {
+        SuiteSpec spec = SuiteFixture.suite(1, clockErrorNanos.length, 0, "");
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= clockErrorNanos.length; round++) {
+            digests.add(delivered(spec, round, clockErrorNanos[round - 1]));
+        }
+        return SuiteResult.of(spec, SuiteStatus.pending(), digests).cells().getFirst();
+    }
+
+    private static VisitDigest delivered(SuiteSpec spec, int round, long clockErrorNanos) {
+        TestRun run = TestRun.of(
+                        2,
+                        2,
+                        TestReport.whole(0, 2, 10_000).latencies(1_000_000),
+                        TestReport.whole(1, 2, 10_000).delivered(0, 200_000, 300_000))
+                .firstClockKnownTo(clockErrorNanos);
+        return DigestOf.digest(
+                "lab", spec.cells().getFirst(), VisitId.first(0, round), RepetitionsResult.of(List.of(run.result())));
     }
 
     @Test

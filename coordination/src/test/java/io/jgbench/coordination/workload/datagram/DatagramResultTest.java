@@ -54,7 +54,7 @@ class DatagramResultTest {
     @CsvSource({"1000, false", "951, false", "949, true"})
     void publisherMissedItsRateWhereItsLastPacketWasDueLongBeforeItWasSent(long plannedMillis, boolean missed) {
         var publisher = DatagramReportBuilder.builder(publisher(1, 940))
-                .openLoop(Optional.of(new OpenLoopReport(plannedMillis * SECOND / 1000, SECOND, "", "")))
+                .openLoop(Optional.of(new OpenLoopReport(plannedMillis * SECOND / 1000, SECOND, 0, "", "")))
                 .build();
 
         var result = run(Optional.empty(), publisher, listener(0, 940, 940));
@@ -75,7 +75,7 @@ class DatagramResultTest {
     void publisherThatWokeUpLateBySoMuchIsNamed(double ownMillis, boolean named) {
         long own = Math.round(ownMillis * 1e6);
         var late = DatagramReportBuilder.builder(publisher(1, 1000))
-                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, lateBy(2 * own), lateBy(own))))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, 0, lateBy(2 * own), lateBy(own))))
                 .build();
 
         var result = run(Optional.empty(), late, listener(0, 1000, 1000));

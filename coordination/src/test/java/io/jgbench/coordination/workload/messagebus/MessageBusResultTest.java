@@ -32,10 +32,14 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageBusResultTest {
     private static final long BEGAN = 1_000_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
+    /** Of what a member left when time was over. */
+    private static final long OF_AN_EARLIER_VERSION = 0;
+
     private static final Processing AT_ONCE = new Processing(0, 0, Optional.empty(), false);
 
     @Test
@@ -127,10 +131,11 @@ class MessageBusResultTest {
                                 + " 40,960,000."));
     }
 
-    @Test
-    void messagesThatWereDueAndNotSentBeforeTheEndMakeTheHighestPercentilesLowerBounds() {
+    @ParameterizedTest
+    @ValueSource(longs = {19_000_000, OF_AN_EARLIER_VERSION})
+    void messagesThatWereDueAndNotSentBeforeTheEndMakeTheHighestPercentilesLowerBounds(long leftNanos) {
         var left = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
-                .openLoop(Optional.of(new OpenLoopReport(981_000_000, SECOND, "", "")))
+                .openLoop(Optional.of(new OpenLoopReport(981_000_000, SECOND, leftNanos, "", "")))
                 .build();
 
         assertThat(run(Optional.of(40_960_000L), left, receiver(10_000, 0, 0, 0))
@@ -144,10 +149,24 @@ class MessageBusResultTest {
                                 + " bounds."));
     }
 
+    /** Its sender woke up when the time was over, and sent what was due before. */
+    @Test
+    void messageThatWasDueBeforeTheEndAndSentAfterItWasNotLeftOut() {
+        var late = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
+                .openLoop(Optional.of(
+                        new OpenLoopReport(999_000_000, 1_004_000_000, OpenLoopReport.NOTHING_LEFT, "", "")))
+                .build();
+
+        assertThat(run(Optional.of(40_960_000L), late, receiver(10_000, 0, 0, 0))
+                        .verdict()
+                        .findings())
+                .isEmpty();
+    }
+
     @Test
     void senderThatWokeUpLateIsTheReasonOfTheLatencyAndNotTheTransport() {
         var late = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
-                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, lateBy(900_000), lateBy(800_000))))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, 0, lateBy(900_000), lateBy(800_000))))
                 .build();
 
         var result = run(Optional.of(40_960_000L), late, receiver(10_000, 0, 0, 0));
@@ -176,7 +195,7 @@ class MessageBusResultTest {
     @Test
     void rateIsKeptWhereAllWasSentWhenItWasDueHoweverLittleItWas() {
         var inTime = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
-                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, "", "")))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, 0, "", "")))
                 .build();
 
         var result = run(Optional.of(50_000_000L), inTime, receiver(10_000, 0, 0, 0));
@@ -188,7 +207,7 @@ class MessageBusResultTest {
     /** The same, whose last message was due after 82 % of the time after which it was sent. */
     private static MessageBusReport behind(MessageBusReport report) {
         return MessageBusReportBuilder.builder(report)
-                .openLoop(Optional.of(new OpenLoopReport(819_200_000, SECOND, "", "")))
+                .openLoop(Optional.of(new OpenLoopReport(819_200_000, SECOND, 0, "", "")))
                 .build();
     }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.ClockCourse;
 import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class DeliveryLatencyTest {
@@ -33,6 +35,48 @@ class DeliveryLatencyTest {
     }
 
     @Test
+    void samplesAreKeptByTheMemberThatReceivedThemWithTheOffsetsTakenOut() {
+        var delivery = delivery(
+                        course(3 * SECOND, 20_000, 3 * SECOND, 10_000),
+                        course(-5 * SECOND, 30_000, -5 * SECOND, 40_000))
+                .orElseThrow();
+
+        assertThat(delivery.histograms()).containsOnlyKeys(1);
+        Histogram received = HistogramText.decode(delivery.histograms().get(1));
+        assertThat(received.getTotalCount()).isEqualTo(10);
+        assertThat(received.getValueAtPercentile(50)).isBetween(199_000L, 201_000L);
+        var oneWay = delivery.oneWay().orElseThrow();
+        assertThat(oneWay.errorMicros()).isEqualTo(60);
+        assertThat(oneWay.merged().getTotalCount()).isEqualTo(10);
+        assertThat(oneWay.merged().getMaxValue()).isBetween(199_000L, 201_000L);
+    }
+
+    @Test
+    void samplesOfAllReceiversAreMerged() {
+        ClockCourse clock = course(0, 1_000, 0, 1_000);
+        var times = new DeliveryTimes(new ClockCourses(Map.of(0, clock, 1, clock, 2, clock)));
+        times.add(1, report(rows(0, 100_000, 300_000)));
+        times.add(2, report(rows(0, 500_000)));
+        times.add(0, report(""));
+
+        DeliveryLatency delivery = times.result().orElseThrow();
+
+        assertThat(delivery.histograms()).containsOnlyKeys(1, 2);
+        assertThat(delivery.latency().count()).isEqualTo(3);
+        Histogram merged = delivery.oneWay().orElseThrow().merged();
+        assertThat(merged.getTotalCount()).isEqualTo(3);
+        assertThat(merged.getMaxValue()).isBetween(500_000L, 501_000L);
+    }
+
+    private static String rows(int sender, long... apartNanos) {
+        var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
+        for (long apart : apartNanos) {
+            rows.add(sender, BEGAN / 1000, apart);
+        }
+        return rows.text();
+    }
+
+    @Test
     void driftWhileTheRunWasMeasuredIsTakenOut() {
         // a millisecond in ten seconds: without it the last messages would seem to take 1.2 ms
         var delivery = delivery(course(0, 1_000, 0, 1_000), course(0, 1_000, SECOND / 1000, 1_000))
@@ -49,6 +93,7 @@ class DeliveryLatencyTest {
 
         assertThat(delivery.errorMicros()).isEqualTo(300);
         assertThat(delivery.onlyBounds()).isTrue();
+        assertThat(delivery.oneWay()).isEmpty();
     }
 
     @Test

@@ -9,7 +9,9 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.ClockCourse;
 import io.jgbench.coordination.result.ClockCourses;
@@ -26,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +55,28 @@ class MulticastOpenLoopTest {
         assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
         assertThat(result.bottleneck().orElseThrow().message())
                 .contains("Each member did the 1,000 messages/s that multicast.targetRate asks for (the slowest 990)");
+    }
+
+    /** That of members that are bound to one CPU each, of eight. */
+    @Test
+    void waitForCpusWithoutTimeLeftWarnsWhereTheBottleneckIsARateThatWasKept() {
+        List<MemberReport> bound = IntStream.range(0, 2)
+                .mapToObj(index -> sender(index, PLANNED, 0)
+                        .counter(Counters.CPU_NANOS, 2_500 * MILLI)
+                        .counter(Counters.CPU_WAITED_NANOS, 7_500 * MILLI)
+                        .counter(Counters.HOST_CPU_NANOS, 20_000 * MILLI)
+                        .counter(Counters.HOST_IDLE_NANOS, 60_000 * MILLI)
+                        .counter(Counters.USABLE_CPU_NANOS, 10_000 * MILLI)
+                        .counter(Counters.USABLE_IDLE_NANOS, 300 * MILLI)
+                        .report())
+                .toList();
+
+        var result = TestRun.of(SPEC, bound).result();
+
+        assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .contains(tuple(Reason.CPU_WAITED, Severity.WARNING));
     }
 
     @Test

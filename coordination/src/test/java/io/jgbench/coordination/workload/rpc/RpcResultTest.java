@@ -191,7 +191,7 @@ class RpcResultTest {
 
     /** Of which the last request was begun after a second. */
     private static OpenLoopReport openLoop(long plannedNanos) {
-        return new OpenLoopReport(plannedNanos, SECOND, "", "");
+        return new OpenLoopReport(plannedNanos, SECOND, 0, "", "");
     }
 
     @Test

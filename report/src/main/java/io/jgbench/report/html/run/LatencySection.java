@@ -1,5 +1,6 @@
 package io.jgbench.report.html.run;
 
+import io.jgbench.coordination.result.OneWayLatency;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.chart.Drawing;
@@ -12,10 +13,12 @@ import io.jgbench.report.chart.PercentileScale;
 import io.jgbench.report.html.ChartFigure;
 import io.jgbench.report.html.DataTable;
 import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.html.Delivery;
 import io.jgbench.report.html.Loopback;
 import io.jgbench.report.html.PageSection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
@@ -25,22 +28,46 @@ import org.HdrHistogram.Histogram;
 /** The percentiles of what was timed. */
 public record LatencySection(RunResult run) {
     private static final String ID = "latency";
-    private static final String LOOPBACK =
-            Loopback.meaning() + " The times to other members, where they are known, stand below Figures as Delivery.";
+    private static final String ELSEWHERE =
+            " The times to other members, where they are known, stand below Figures as Delivery.";
     private static final double MEDIAN = 50;
     private static final int POINTS_PER_HALVING = 5;
     private static final List<Double> SHOWN = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
     /** The section; empty where nothing was timed. */
     public Optional<PageSection> section() {
-        SequencedMap<String, Histogram> histograms = new MergedLatencies(run).byName();
-        return histograms.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new PageSection(
-                        ID, "Latency", List.of(figure(histograms).element())));
+        var latencies = new MergedLatencies(run);
+        SequencedMap<String, Histogram> histograms = latencies.byName();
+        if (histograms.isEmpty()) {
+            return Optional.empty();
+        }
+        ChartFigure figure = figure(histograms, notes(histograms, latencies.oneWay()));
+        return Optional.of(new PageSection(ID, "Latency", List.of(figure.element())));
     }
 
-    private ChartFigure figure(SequencedMap<String, Histogram> histograms) {
+    private static String notes(SequencedMap<String, Histogram> histograms, Map<String, OneWayLatency> oneWay) {
+        var sentences = new StringBuilder();
+        OneWayLatency delivery = oneWay.get(OneWayLatency.DELIVERY);
+        if (delivery != null) {
+            sentences.append(' ').append(Delivery.meaning()).append(clocks(delivery));
+        }
+        if (histograms.keySet().stream().anyMatch(Loopback::isIt)) {
+            sentences.append(' ').append(Loopback.meaning()).append(delivery == null ? ELSEWHERE : "");
+        }
+        return sentences.toString();
+    }
+
+    private static String clocks(OneWayLatency latency) {
+        if (latency.errorMicros() == 0) {
+            return " All members follow one clock.";
+        }
+        return " It is taken on the clocks of both: each sample is right within %s%s."
+                .formatted(
+                        Delivery.error(latency.errorMicros()),
+                        latency.driftKnown() ? "" : ", or worse: the clocks were not measured after the run");
+    }
+
+    private ChartFigure figure(SequencedMap<String, Histogram> histograms, String notes) {
         long largest = histograms.values().stream()
                 .mapToLong(Histogram::getMaxValue)
                 .max()
@@ -74,7 +101,7 @@ public record LatencySection(RunResult run) {
                         + " stretched towards the slowest, as HdrHistogram's plots have it: one sample in ten is right"
                         + " of 90 %, one in a thousand right of 99.9 %. A curve"
                         + " ends at its slowest sample."
-                        + (histograms.keySet().stream().anyMatch(Loopback::isIt) ? " " + LOOPBACK : ""),
+                        + notes,
                 List.of(),
                 chart.svg(drawing),
                 table(histograms, told));
@@ -84,10 +111,12 @@ public record LatencySection(RunResult run) {
     public static Line line(String name, Histogram histogram) {
         // HdrHistogram's last step is 100 %, the end of the axis, which is that of the curve with the most samples
         double end = PercentileScale.ofSlowest(histogram.getTotalCount());
+        // by clocks that are not known better some samples took no time, which has no place on a logarithmic axis
+        long least = Math.min(histogram.getMinNonZeroValue(), Math.max(1, histogram.getMaxValue()));
         List<Point> points = new ArrayList<>();
         for (var step : histogram.percentiles(POINTS_PER_HALVING)) {
             double percentile = Math.min(end, step.getPercentileLevelIteratedTo());
-            points.add(new Point(percentile, (double) Math.max(1, step.getValueIteratedTo())));
+            points.add(new Point(percentile, (double) Math.max(least, step.getValueIteratedTo())));
         }
         return new Line(name, points);
     }

@@ -1,19 +1,38 @@
 package io.jgbench.report.html.run;
 
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.OneWayLatency;
+import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.report.html.Delivery;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** The latencies of all members of a run in one histogram for each thing that was timed. */
+/** The latencies of all members of a run in one histogram for each thing that was timed, in nanoseconds. */
 record MergedLatencies(RunResult run) {
 
-    /** In nanoseconds, by the name of what was timed; nothing of what was never timed. */
+    /** First those from one member to another, by their names with the clocks' error, then {@link #ofOneClock}. */
     SequencedMap<String, Histogram> byName() {
+        var merged = new LinkedHashMap<String, Histogram>();
+        oneWay().forEach((name, latency) ->
+                merged.put(Delivery.label(title(name), latency.errorMicros()), latency.merged()));
+        merged.putAll(ofOneClock());
+        return merged;
+    }
+
+    /** Those from one member to another, by what was timed. */
+    Map<String, OneWayLatency> oneWay() {
+        return run.figures().map(RunFigures::oneWay).orElse(Map.of());
+    }
+
+    /** Those that a member timed on its own clock, by the name of what was timed; nothing of what was never timed. */
+    SequencedMap<String, Histogram> ofOneClock() {
         var texts = new TreeMap<String, List<String>>();
         for (var member : run.members()) {
             member.report()

@@ -1,6 +1,7 @@
 package io.jgbench.report.html.run;
 
 import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.preflight.PreflightFault;
 import io.jgbench.coordination.preflight.PreflightMatrix;
 import io.jgbench.coordination.preflight.PreflightMatrix.PreflightPair;
 import io.jgbench.coordination.result.MemberResult;
@@ -19,10 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What the probe of the network found before the members joined. */
 public record PreflightSection(RunResult run) {
+    /** Those that the largest packets of a path show; one that loses fragments carries the largest that are whole. */
+    private static final Set<PreflightFault.Kind> OF_PACKET_SIZES =
+            Set.of(PreflightFault.Kind.MTU_TOO_SMALL, PreflightFault.Kind.INTERFACES_DIFFER);
 
     /** The section; empty where the network was not looked at. */
     public Optional<PageSection> section() {
@@ -70,12 +75,15 @@ public record PreflightSection(RunResult run) {
                         "The largest IP packet that arrived unfragmented.",
                         HighIs.GOOD,
                         PreflightSection::largest));
+        boolean isWhole = matrix.leftOut() == 0;
         for (int i = 0; i < grids.size(); i++) {
-            boolean isOfLosses = i == 1 || i == 2;
             PairGrid grid = grids.get(i);
-            boolean isWhole = matrix.leftOut() == 0;
-            // stored are then those with a fault or a loss, whose round trips and packets rank nothing
-            boolean tells = isOfLosses ? grid.cells().stream().anyMatch(cell -> cell.value() > 0) : isWhole;
+            // where pairs are left out, those with a fault or a loss are stored, whose round trips rank nothing
+            boolean tells = switch (i) {
+                case 1, 2 -> grid.cells().stream().anyMatch(cell -> cell.value() > 0);
+                case 3 -> isWhole || matrix.pairs().stream().anyMatch(PreflightSection::hasWrongPacketSize);
+                default -> isWhole;
+            };
             if (!grid.cells().isEmpty() && tells) {
                 parts.addAll(new HeatMap(grid, isWhole).elements());
             }
@@ -84,6 +92,10 @@ public record PreflightSection(RunResult run) {
             parts.add(Element.of("p", leftOut(matrix)));
         }
         return parts;
+    }
+
+    private static boolean hasWrongPacketSize(PreflightPair pair) {
+        return pair.faults().stream().anyMatch(OF_PACKET_SIZES::contains);
     }
 
     /** Of a matrix that was stored before faults were counted, and is full, it is not known what the others showed. */

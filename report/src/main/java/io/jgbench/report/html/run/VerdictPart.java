@@ -80,7 +80,8 @@ record VerdictPart(RunEnding outcome, RunResult run, WorkloadSection workload) {
             keys.addAll(limit());
         });
         workload.latencies().forEach(latency -> keys.addAll(latency(latency)));
-        new MergedLatencies(run).byName().forEach((name, histogram) -> {
+        // those of two clocks are the workload's above, which says as well where they are not known
+        new MergedLatencies(run).ofOneClock().forEach((name, histogram) -> {
             String meaning = Loopback.isIt(name) ? ", over no wire" : "";
             keys.add(time(name + ", median", histogram.getValueAtPercentile(50), meaning));
             keys.add(time(name + ", p99", histogram.getValueAtPercentile(99), meaning));

@@ -1,6 +1,7 @@
 package io.jgbench.report.html.suite;
 
 import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.result.CellResult;
 import io.jgbench.coordination.suite.result.LatencySummary;
 import io.jgbench.coordination.suite.result.SuiteResult;
@@ -14,6 +15,7 @@ import io.jgbench.report.chart.PercentileScale;
 import io.jgbench.report.html.ChartFigure;
 import io.jgbench.report.html.DataTable;
 import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.html.Delivery;
 import io.jgbench.report.html.Loopback;
 import io.jgbench.report.html.PageSection;
 import io.jgbench.report.html.run.LatencySection;
@@ -22,19 +24,26 @@ import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** The percentiles of what was timed in all valid rounds of each cell together. */
 record SuiteLatencySection(SuiteResult suite) {
-    private static final String LOOPBACK = Loopback.meaning() + " The times to other members, where they are known,"
-            + " are the figures latencyP50Micros to latencyMaxMicros, by which thresholds and comparisons go.";
+    private static final String DELIVERY = Delivery.meaning()
+            + " It is taken on the clocks of both members, and each sample is right within the error behind ±."
+            + " Thresholds and comparisons go by the figures latencyP50Micros to latencyMaxMicros, which are"
+            + " percentiles of the same times in each round.";
+    private static final String ALONE = " A cell has delivery beside it where the clocks allow to know the times to"
+            + " other members in all valid rounds, and the version that measured them stored these times. The figures"
+            + " latencyP50Micros to latencyMaxMicros, by which thresholds and comparisons go, are those to other"
+            + " members, never the loopback.";
     private static final int MOST_CHARTS = 8;
     private static final double SMALL = 100;
 
@@ -45,8 +54,14 @@ record SuiteLatencySection(SuiteResult suite) {
      * @param cell the cell's key
      * @param name the same without the names of the axes
      * @param summary what it came to
+     * @param errorMicros each sample is right within this, where it was taken on two clocks
      */
-    private record Timed(String what, String cell, String name, LatencySummary summary) {}
+    private record Timed(String what, String cell, String name, LatencySummary summary, Optional<Long> errorMicros) {
+
+        private String label() {
+            return errorMicros.map(micros -> Delivery.label(what, micros)).orElse(what);
+        }
+    }
 
     /**
      * The same in one drawing with others.
@@ -63,8 +78,9 @@ record SuiteLatencySection(SuiteResult suite) {
             return Optional.empty();
         }
         List<Node> parts = new ArrayList<>();
+        // by name, so that delivery comes before loopback, also where the first cell has none
         Map<String, List<Timed>> byWhat =
-                all.stream().collect(Collectors.groupingBy(Timed::what, LinkedHashMap::new, Collectors.toList()));
+                all.stream().collect(Collectors.groupingBy(Timed::what, TreeMap::new, Collectors.toList()));
         Map<String, Integer> shares = shares(byWhat);
         byWhat.forEach((what, ofOne) -> {
             int most = Math.min(ofOne.size(), shares.get(what) * LineChart.MOST_LINES);
@@ -86,11 +102,29 @@ record SuiteLatencySection(SuiteResult suite) {
                 .anyMatch(each -> each.getValue().size() > shares.get(each.getKey()) * LineChart.MOST_LINES)) {
             parts.add(Element.of("p", "Drawn: " + String.join(", ", drawn) + ". The table has all."));
         }
-        if (all.stream().map(Timed::what).anyMatch(Loopback::isIt)) {
-            parts.add(Element.of("p", LOOPBACK));
-        }
+        parts.addAll(meanings(all));
         parts.add(table(all).element());
         return Optional.of(new PageSection("latency", "Latency", parts));
+    }
+
+    private static List<Node> meanings(List<Timed> all) {
+        List<Node> meanings = new ArrayList<>();
+        if (all.stream().map(Timed::what).anyMatch(Delivery::isIt)) {
+            meanings.add(Element.of("p", DELIVERY));
+        }
+        if (all.stream().map(Timed::what).anyMatch(Loopback::isIt)) {
+            meanings.add(Element.of("p", Loopback.meaning() + (isAlone(all) ? ALONE : "")));
+        }
+        return meanings;
+    }
+
+    /** Whether a cell has the loopback and not the times to other members. */
+    private static boolean isAlone(List<Timed> all) {
+        Set<String> delivered = all.stream()
+                .filter(timed -> Delivery.isIt(timed.what()))
+                .map(Timed::cell)
+                .collect(Collectors.toSet());
+        return all.stream().anyMatch(timed -> Loopback.isIt(timed.what()) && !delivered.contains(timed.cell()));
     }
 
     private static String drawn(String what, int cells, int charts) {
@@ -121,8 +155,17 @@ record SuiteLatencySection(SuiteResult suite) {
                         entry.getKey(),
                         cell.cell(),
                         String.join(", ", cell.coordinates().values()),
-                        entry.getValue()))
+                        entry.getValue(),
+                        errorMicros(cell, entry.getKey())))
                 .toList();
+    }
+
+    /** Of the round whose clocks are known worst. */
+    private static Optional<Long> errorMicros(CellResult cell, String timed) {
+        return Delivery.isIt(timed)
+                ? Optional.ofNullable(cell.figures().get(VisitDigest.LATENCY_ERROR_MICROS))
+                        .map(error -> Math.round(error.spread().max()))
+                : Optional.empty();
     }
 
     private static ChartFigure figure(String what, List<Curve> curves, int number) {
@@ -147,11 +190,18 @@ record SuiteLatencySection(SuiteResult suite) {
                 List.of(),
                 List.of());
         String title = title(what) + " by percentile";
+        String error = curves.stream()
+                .flatMap(curve -> curve.timed().errorMicros().stream())
+                .max(Comparator.naturalOrder())
+                .filter(micros -> micros > 0)
+                .map(micros -> " By the members' clocks each sample is right within " + Delivery.error(micros) + ".")
+                .orElse("");
         return new ChartFigure(
                 title + (number == 0 ? "" : " (" + (number + 1) + ")"),
                 title + ": how many of the samples took at most how long, all members and valid rounds of a cell in one"
                         + " histogram. The axis is stretched towards the slowest, as HdrHistogram's plots have it. A"
-                        + " curve ends at its slowest sample.",
+                        + " curve ends at its slowest sample."
+                        + (Loopback.isIt(what) ? " Loopback crosses no wire." : error),
                 IntStream.range(0, curves.size())
                         .mapToObj(i -> ChartFigure.key(
                                 LineChart.sample(i, lines.get(i)),
@@ -182,7 +232,7 @@ record SuiteLatencySection(SuiteResult suite) {
         List<List<String>> rows = new ArrayList<>();
         for (Timed timed : all) {
             List<String> row = new ArrayList<>(List.of(
-                    timed.cell() + ", " + timed.what(),
+                    timed.cell() + ", " + timed.label(),
                     Numbers.grouped(timed.summary().count())));
             timed.summary().percentiles().forEach(percentile -> row.add(text(percentile)));
             rows.add(row);

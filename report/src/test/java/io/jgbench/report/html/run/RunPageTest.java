@@ -114,7 +114,13 @@ class RunPageTest {
                         "Loopback, median 500.2 µs, over no wire",
                         "Loopback, p99 990.2 µs, over no wire");
         assertThat(page.select("#latency table caption").text()).isEqualTo("Percentiles, microseconds");
-        assertThat(page.select("#latency figcaption").text()).contains("it crosses no wire");
+        assertThat(page.select("#latency svg .series-name").eachText())
+                .containsExactly("Delivery ± 0.200 ms", "Loopback");
+        assertThat(page.select("#latency table tbody th").eachText())
+                .containsExactly("Delivery ± 0.200 ms", "Loopback");
+        assertThat(page.select("#latency figcaption").text())
+                .contains("each sample is right within 0.200 ms.", "it crosses no wire")
+                .doesNotContain("stand below Figures");
     }
 
     @Test
@@ -129,6 +135,21 @@ class RunPageTest {
         assertThat(page.select("dl.key > div").eachText())
                 .contains("Delivery not known as the members' clocks are known to +/- 6.000 ms only")
                 .noneMatch(text -> text.startsWith("Delivery, median"));
+        assertThat(page.select("#latency svg .series-name").eachText()).containsExactly("Loopback");
+        assertThat(page.select("#latency figcaption").text()).contains("stand below Figures as Delivery");
+    }
+
+    /** As it does where the error of the clocks is larger than the time, and a logarithmic axis has no place for it. */
+    @Test
+    void sampleThatSeemsToHaveTakenNoTimeIsDrawnAtTheShortestTime() {
+        var histogram = new Histogram(3);
+        histogram.recordValue(0);
+        histogram.recordValue(50_000);
+        histogram.recordValue(60_000);
+
+        assertThat(LatencySection.line("Delivery", histogram).points())
+                .extracting(Point::y)
+                .allMatch(nanos -> nanos >= 49_000);
     }
 
     @Test
@@ -238,6 +259,17 @@ class RunPageTest {
                 .doesNotContain("Round trip", "Largest packet");
         assertThat(page(whole().preflight().result()).select("#preflight").text())
                 .contains("Round trip, µs", "Largest packet, bytes");
+    }
+
+    @Test
+    void largestPacketsAreShownOfPairsThatAreStoredForTheirPacketSizes() {
+        String preflight = page(whole().preflightOfSmallPackets(40, 3992).result())
+                .select("#preflight")
+                .text();
+
+        assertThat(preflight)
+                .contains("Largest packet, bytes")
+                .doesNotContain("Round trip", "Probes lost, %", "Multicasts lost, %");
     }
 
     private static String preflightOfMany(int stored, int leftOut, int leftOutFaulty) {

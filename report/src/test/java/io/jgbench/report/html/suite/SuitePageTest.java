@@ -263,7 +263,38 @@ class SuitePageTest {
         assertThat(page.select("#latency > .scroll tbody th").eachText())
                 .containsExactly("stack=udp, loopback", "stack=tcp, loopback");
         assertThat(page.select("#latency > p").text())
-                .contains("back at its own sender: it crosses no wire", "latencyP50Micros");
+                .contains("back at its own sender: it crosses no wire")
+                .contains("A cell has delivery beside it", "latencyP50Micros");
+    }
+
+    @Test
+    void timeToOtherMembersIsDrawnFirstWithTheErrorOfTheClocksAndTheLoopbackBesideIt() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> delivered(digest, digest.visit().cell() == 0 ? 30 : 20)));
+
+        assertThat(page.select("#latency svg title").eachText())
+                .containsExactly("Delivery by percentile", "Loopback by percentile");
+        assertThat(page.select("#latency figcaption").first().text())
+                .contains("By the members' clocks each sample is right within 0.030 ms.");
+        assertThat(page.select("#latency > .scroll tbody th").eachText())
+                .containsExactly(
+                        "stack=udp, delivery ± 0.030 ms",
+                        "stack=udp, loopback",
+                        "stack=tcp, delivery ± 0.020 ms",
+                        "stack=tcp, loopback");
+        assertThat(page.select("#latency > p").text())
+                .contains("on the clocks of both members", "it crosses no wire")
+                .doesNotContain("A cell has delivery beside it");
+    }
+
+    private static VisitDigest delivered(VisitDigest digest, double errorMicros) {
+        String timed = digest.histograms().get("latency");
+        Map<String, Double> figures = new HashMap<>(digest.figures());
+        figures.put(VisitDigest.LATENCY_ERROR_MICROS, errorMicros);
+        return VisitDigestBuilder.builder(digest)
+                .figures(figures)
+                .histograms(Map.of("delivery", timed, "loopback", timed))
+                .build();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;

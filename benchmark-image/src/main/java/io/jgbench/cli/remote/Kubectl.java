@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param namespace where it looks; its own namespace if empty
  */
-record Kubectl(Optional<String> namespace) {
+public record Kubectl(Optional<String> namespace) {
 
     /**
      * Gets objects as JSON.
@@ -30,7 +30,12 @@ record Kubectl(Optional<String> namespace) {
         Process process = start(command);
         process.getOutputStream().close();
         var complaint = new ByteArrayOutputStream();
-        Thread reader = Thread.ofVirtual().start(() -> copy(process.getErrorStream(), complaint));
+        // kubectl waits while its errors fill their pipe. A virtual thread that reads from one blocks its carrier, of
+        // which there is one for each CPU.
+        Thread reader = Thread.ofPlatform()
+                .daemon()
+                .name("kubectl-errors")
+                .start(() -> copy(process.getErrorStream(), complaint));
         byte[] answer = process.getInputStream().readAllBytes();
         int status = process.waitFor();
         reader.join();

@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.coordination.resolve.RunSpecResolver;
@@ -33,18 +33,18 @@ import java.util.regex.Pattern;
  * @param missing why it is not compared with its baseline; empty where it is, or has none
  * @param leftOut what else there might be and is not, one sentence each
  */
-record FetchedSuite(
+public record FetchedSuite(
         StoredSuite suite, Optional<PaperShares> paper, Optional<MissingBaseline> missing, List<String> leftOut) {
     private static final Pattern SUITE =
             Pattern.compile("(?:bsuite|benchmarksuites?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
 
     /** Copies the list. */
-    FetchedSuite {
+    public FetchedSuite {
         leftOut = List.copyOf(leftOut);
     }
 
     /** The name of the suite that is meant; empty where it is no suite of a cluster. */
-    static Optional<String> suiteOf(String given) {
+    public static Optional<String> suiteOf(String given) {
         Matcher matcher = SUITE.matcher(given);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
@@ -55,7 +55,7 @@ record FetchedSuite(
      * @throws IOException if kubectl is not there or refuses, with one sentence
      * @throws StoredResultException if there is no digest of it, or one that cannot be read
      */
-    static FetchedSuite of(String name, Kubectl kubectl)
+    public static FetchedSuite of(String name, Kubectl kubectl)
             throws IOException, InterruptedException, StoredResultException {
         var stacks = new ClusterStacks(kubectl);
         var resolver = new SuiteResolver(new RunSpecResolver(stacks));
@@ -82,6 +82,32 @@ record FetchedSuite(
         return new FetchedSuite(suite.stored(judged, digests, details), paper, missing, leftOut);
     }
 
+    /**
+     * What the visits of a suite came to.
+     *
+     * @param result with the figure that is asked for
+     * @param leftOut what else there might be and is not, one sentence each
+     */
+    public record Measured(SuiteResult result, List<String> leftOut) {
+
+        /** Copies the list. */
+        public Measured {
+            leftOut = List.copyOf(leftOut);
+        }
+    }
+
+    /**
+     * Downloads what its visits came to and nothing else, for a comparison with another suite.
+     *
+     * @param asked what is asked of both
+     * @throws IOException if kubectl is not there or refuses, with one sentence
+     * @throws StoredResultException if there is no digest of it, or one that cannot be read
+     */
+    public static Measured measured(String name, BaselineRequest asked, Kubectl kubectl)
+            throws IOException, InterruptedException, StoredResultException {
+        return measured(name, asked, kubectl, new SuiteResolver(new RunSpecResolver(new ClusterStacks(kubectl))));
+    }
+
     private static Optional<PaperShares> paper(SuiteSpec spec, SuiteResult result) {
         return spec.baseline()
                 .flatMap(BaselineRequest::paper)
@@ -101,7 +127,8 @@ record FetchedSuite(
         try {
             SuiteResult before = asked.configMap().isPresent()
                     ? kept(asked.configMap().get(), kubectl)
-                    : measured(asked, kubectl, resolver);
+                    : measured(asked.suite().orElseThrow(), asked, kubectl, resolver)
+                            .result();
             Optional<String> obstacle = BaselineCheck.obstacle(now, before, asked.metric());
             return obstacle.isEmpty()
                     ? new Compared(now.against(before, asked.metric(), asked.rule()), obstacle)
@@ -120,10 +147,12 @@ record FetchedSuite(
                 place);
     }
 
-    private static SuiteResult measured(BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver)
+    private static Measured measured(String name, BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver)
             throws IOException, InterruptedException, StoredResultException {
-        ClusterSuite other = suite(asked.suite().orElseThrow(), kubectl, resolver);
-        return other.result(
-                other.spec().comparedBy(asked), other.digests(kubectl.json("configmap", "-l", other.selector())));
+        ClusterSuite suite = suite(name, kubectl, resolver);
+        List<VisitDigest> digests = suite.digests(kubectl.json("configmap", "-l", suite.selector()));
+        return new Measured(
+                suite.result(suite.spec().comparedBy(asked), digests),
+                suite.missing(digests).stream().toList());
     }
 }

@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import io.jgbench.api.v1alpha1.ObjectLabels;
 import io.jgbench.api.v1alpha1.StoredContent;
@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
  *
  * @param kubectl in the run's namespace
  */
-record ClusterResult(Kubectl kubectl) {
+public record ClusterResult(Kubectl kubectl) {
     private static final Pattern RUN = Pattern.compile("(?:brun|benchmarkruns?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
 
     /** The name of the run that is meant; empty where it is no run of a cluster. */
-    static Optional<String> runOf(String given) {
+    public static Optional<String> runOf(String given) {
         Matcher matcher = RUN.matcher(given);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
@@ -29,7 +29,7 @@ record ClusterResult(Kubectl kubectl) {
      * @throws IOException if kubectl is not there or refuses, with one sentence
      * @throws StoredResultException if there is none
      */
-    StoredResult fetch(String run) throws IOException, InterruptedException, StoredResultException {
+    public StoredResult fetch(String run) throws IOException, InterruptedException, StoredResultException {
         return StoredResult.ofConfigMaps(place(run), configMaps(run));
     }
 

@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import io.jgbench.bucket.Bucket;
 import io.jgbench.bucket.BucketCredentials;
@@ -31,14 +31,16 @@ import java.util.stream.Stream;
  * @param settings of the bucket
  * @param prefix what the keys begin with that are looked at; may be empty
  */
-record BucketSuites(BucketSettings settings, String prefix) {
+public record BucketSuites(BucketSettings settings, String prefix) {
     private static final Pattern PLACE = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/(.*))?");
+
+    private static final int MOST_NAMED = 3;
 
     /** What a suite's folder has of its visits, thousands of objects. */
     private static final Pattern OF_VISITS = Pattern.compile("(?:runs|digests)/");
 
     /** Whether a text is meant to be a bucket. */
-    static boolean isOne(String place) {
+    public static boolean isOne(String place) {
         return place.startsWith("s3:");
     }
 
@@ -47,7 +49,7 @@ record BucketSuites(BucketSettings settings, String prefix) {
      *
      * @param environment has the variables {@code AWS_ACCESS_KEY_ID} and so on
      */
-    static BucketSuites at(String place, Map<String, String> environment) throws BadInputException {
+    public static BucketSuites at(String place, Map<String, String> environment) throws BadInputException {
         Matcher matcher = PLACE.matcher(place);
         if (!matcher.matches()) {
             throw new BadInputException("a bucket must be given as s3://BUCKET or s3://BUCKET/PREFIX, got: " + place);
@@ -98,8 +100,34 @@ record BucketSuites(BucketSettings settings, String prefix) {
                         name + " must be set: a bucket is read with an access key, see" + " docs/SUITES.md"));
     }
 
+    /**
+     * Reads the only one that lies there.
+     *
+     * @throws BadInputException if there is none that is over, or there are several
+     */
+    public SuiteResult readOne() throws BadInputException {
+        StoredSuites found = read();
+        if (found.suites().size() == 1) {
+            return found.suites().getFirst().result();
+        }
+        String place = "s3://" + settings.bucket() + "/" + prefix;
+        if (found.suites().isEmpty()) {
+            throw new BadInputException(
+                    place + " holds no suite that is over; give the folder of one, which has its suite.json"
+                            + found.unread().stream()
+                                    .findFirst()
+                                    .map(why -> "; left out: " + why)
+                                    .orElse(""));
+        }
+        throw new BadInputException(place + " holds " + found.suites().size() + " suites; give one of them, such as "
+                + found.suites().stream()
+                        .limit(MOST_NAMED)
+                        .map(suite -> place + suite.place())
+                        .collect(Collectors.joining(", ")));
+    }
+
     /** Reads all that lie there, however deep. */
-    StoredSuites read() throws BadInputException {
+    public StoredSuites read() throws BadInputException {
         try (var bucket = new Bucket(settings)) {
             List<SuiteHistory.Entry> suites = new ArrayList<>();
             List<String> unread = new ArrayList<>();

@@ -1,4 +1,4 @@
-package io.jgbench.cli.stored;
+package io.jgbench.cli.remote;
 
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.stored.FullResults;

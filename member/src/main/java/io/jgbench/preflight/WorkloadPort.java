@@ -1,0 +1,151 @@
+package io.jgbench.preflight;
+
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PortReport;
+import io.jgbench.coordination.protocol.PreflightReport.Nic;
+import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.coordination.spec.WorkloadSocket;
+import io.jgbench.preflight.ProbePacket.Kind;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A member's port for a socket of the workload: what it sends by it to those to whom it publishes, and what it receives
+ * there. Used by one thread.
+ */
+final class WorkloadPort {
+    private static final String USER = "the workload";
+
+    private final OptionalInt number;
+    private final Optional<DatagramChannel> channel;
+    private final int fullBytes;
+
+    /** By the members' indexes; empty of one that has no such port. */
+    private final List<Optional<InetSocketAddress>> addresses = new ArrayList<>();
+
+    /** By the indexes of those to whom it publishes, the next one after this member first. */
+    private final Map<Integer, PortProbe> probes = new LinkedHashMap<>();
+
+    private final int[] received;
+    private final int[] receivedFull;
+
+    private WorkloadPort(OptionalInt number, Optional<DatagramChannel> channel, int fullBytes, int members) {
+        this.number = number;
+        this.channel = channel;
+        this.fullBytes = fullBytes;
+        this.received = new int[members];
+        this.receivedFull = new int[members];
+    }
+
+    /**
+     * Opens it, unless another program has the port.
+     *
+     * @param hosts the members' addresses, by index
+     */
+    static WorkloadPort open(
+            WorkloadSocket socket, PreflightRequest request, List<InetAddress> hosts, ProbeSockets sockets) {
+        List<String> names = request.peers().stream().map(Peer::host).toList();
+        int members = names.size();
+        int self = request.self();
+        OptionalInt number = socket.portOf(names, self);
+        Optional<DatagramChannel> channel =
+                number.isPresent() ? sockets.datagramsAt(number.getAsInt(), socket.dontFragment()) : Optional.empty();
+        var port = new WorkloadPort(number, channel, fullBytes(socket, sockets), members);
+        for (int member = 0; member < members; member++) {
+            OptionalInt theirs = socket.portOf(names, member);
+            port.addresses.add(
+                    theirs.isPresent()
+                            ? Optional.of(new InetSocketAddress(hosts.get(member), theirs.getAsInt()))
+                            : Optional.empty());
+        }
+        for (int i = 1; i < members && channel.isPresent(); i++) {
+            int to = (self + i) % members;
+            if (socket.isPath(self, to, members) && port.addresses.get(to).isPresent()) {
+                port.probes.put(to, new PortProbe(port.fullBytes));
+            }
+        }
+        return port;
+    }
+
+    /**
+     * As large as the workload's packets, and two fragments at the most. None on a loopback interface, as it says
+     * nothing of a network; none that must not be fragmented and is larger than the MTU, which the workload refuses.
+     */
+    private static int fullBytes(WorkloadSocket socket, ProbeSockets sockets) {
+        int mtu =
+                sockets.nic().filter(nic -> !nic.loopback()).map(Nic::mtuBytes).orElse(0);
+        int packet = socket.packetBytes() + sockets.overheadBytes();
+        boolean isLarger = packet > mtu;
+        if (mtu == 0 || socket.packetBytes() <= ProbePacket.SMALL_BYTES || (isLarger && socket.dontFragment())) {
+            return 0;
+        }
+        return isLarger ? Math.min(packet, 2 * mtu) : packet;
+    }
+
+    /** Whether this is its channel. */
+    boolean isBy(DatagramChannel other) {
+        return channel.filter(other::equals).isPresent();
+    }
+
+    /** As {@link PeerProbe#advance}. */
+    long advance(long nowNanos, BiFunction<DatagramChannel, InetSocketAddress, ProbeSender> senders) {
+        long due = Long.MAX_VALUE;
+        for (var probe : probes.entrySet()) {
+            var sender = senders.apply(
+                    channel.orElseThrow(), addresses.get(probe.getKey()).orElseThrow());
+            due = Math.min(due, probe.getValue().advance(nowNanos, sender));
+        }
+        return due;
+    }
+
+    boolean isDone() {
+        return probes.values().stream().allMatch(PortProbe::isDone);
+    }
+
+    /** Takes what came by its channel. */
+    void take(ProbePacket packet, BiFunction<DatagramChannel, InetSocketAddress, ProbeSender> senders) {
+        int from = packet.from();
+        if (packet.kind() == Kind.PORT) {
+            (packet.argument() == 0 ? received : receivedFull)[from]++;
+            // one that finds no room is asked for again
+            addresses
+                    .get(from)
+                    .ifPresent(address -> senders.apply(channel.orElseThrow(), address)
+                            .send(Kind.PORT_ANSWER, packet.number(), packet.argument(), 0));
+        } else if (packet.kind() == Kind.PORT_ANSWER && probes.containsKey(from)) {
+            probes.get(from).answered(packet);
+        }
+    }
+
+    /** What was sent and received so far. */
+    PortReport report() {
+        return new PortReport(
+                USER,
+                number.orElse(0),
+                channel.isPresent(),
+                fullBytes,
+                sent(PortProbe::small),
+                sent(PortProbe::full),
+                Arrays.stream(received).boxed().toList(),
+                Arrays.stream(receivedFull).boxed().toList(),
+                List.of());
+    }
+
+    private List<Integer> sent(ToIntFunction<PortProbe> count) {
+        return IntStream.range(0, received.length)
+                .map(to -> probes.containsKey(to) ? count.applyAsInt(probes.get(to)) : 0)
+                .boxed()
+                .toList();
+    }
+}
