@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -335,10 +336,90 @@ class ChartInstallationTest {
     }
 
     private void merge(String patch) {
-        client.genericKubernetesResources("jgbench.io/v1alpha1", "BenchmarkRun")
+        merge("BenchmarkRun", "grid-c1-r1", patch);
+    }
+
+    private void merge(String kind, String name, String patch) {
+        client.genericKubernetesResources("jgbench.io/v1alpha1", kind)
                 .inNamespace(RUNS)
-                .withName("grid-c1-r1")
+                .withName(name)
                 .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    @Test
+    @Order(5)
+    void apiServerRefusesASuiteWhoseTemplateOrSizeThePolicyDoesNotAllow() {
+        String sixtyFour = IntStream.rangeClosed(1, 64)
+                .mapToObj(value -> "'" + value + "'")
+                .collect(Collectors.joining(", ", "values: [", "]"));
+        String axes = "axes: [{name: count, path: messages, " + sixtyFour + "}]";
+
+        await("the API server acts by the policies")
+                .atMost(PATIENCE)
+                .until(() -> refusalOfSuite("activeDeadline: 25h", "rounds: 1").isPresent()
+                        && refusalOfSuite("senders: 1", "budget: 169h").isPresent());
+
+        assertThat(Map.of(
+                        "activeDeadline: 25h", "spec.template.activeDeadline must be at most 24h",
+                        "tuning: {mode: Apply, mtu: 1000}", "spec.template.tuning.mtu must be between 1280 and 65535",
+                        "placement: {interface: br-lab}", "policy.interfaces",
+                        "placement: {tolerations: [{operator: Exists}]}", "policy.placement.tolerations",
+                        "jgroups: {image: 'evil/member:1'}", "policy.images",
+                        "jvm: {options: ['-javaagent:x.jar']}", "policy.jvmOptions"))
+                .allSatisfy((template, said) -> assertThat(refusalOfSuite(template, "rounds: 1"))
+                        .hasValueSatisfying(text -> assertThat(text).contains(said)));
+        assertThat(Map.of(
+                        axes + ", rounds: 32",
+                        "spec.rounds times cells must be at most 2000",
+                        "budget: 169h",
+                        "spec.budget must be at most 168h"))
+                .allSatisfy((size, said) -> assertThat(refusalOfSuite("senders: 1", size))
+                        .hasValueSatisfying(text -> assertThat(text).contains(said)));
+        assertThat(List.of(
+                        "rounds: 1000",
+                        "budget: 168h",
+                        axes + ", rounds: 31",
+                        axes + ", rounds: 32, exclude: [{where: {count: '1'}}]"))
+                .allSatisfy(
+                        size -> assertThat(refusalOfSuite("senders: 1", size)).isEmpty());
+    }
+
+    @Test
+    @Order(5)
+    void suiteThatThePolicyAllowsMayNotGrowBeyondItAndMayChangeOtherwise() {
+        String threeCells = "axes: [{name: count, path: messages, values: ['1', '2', '3']}]";
+        client.resource(suite("senders: 1", threeCells + ", rounds: 2")).create();
+
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(refusal(() -> mergeSuite("{\"spec\":{\"rounds\":667}}")))
+                        .hasValueSatisfying(said -> assertThat(said).contains("times cells must be at most 2000")));
+        assertThat(refusal(() -> mergeSuite("{\"spec\":{\"budget\":\"200h\"}}")))
+                .hasValueSatisfying(said -> assertThat(said).contains("spec.budget must be at most 168h"));
+        assertThat(refusal(() -> mergeSuite("{\"spec\":{\"rounds\":666,\"budget\":\"1h\"}}")))
+                .isEmpty();
+        assertThat(refusal(() -> mergeSuite("{\"spec\":{\"suspend\":true}}"))).isEmpty();
+        client.resource(suite("senders: 1", "rounds: 2")).delete();
+    }
+
+    private void mergeSuite(String patch) {
+        merge("BenchmarkSuite", "tried", patch);
+    }
+
+    /** What the API server says of a suite; empty if it takes it. The suite is not made. */
+    private Optional<String> refusalOfSuite(String template, String more) {
+        var suite = suite(template, more);
+        return refusal(() -> client.resource(suite).dryRun().create());
+    }
+
+    private static GenericKubernetesResource suite(String template, String more) {
+        return Serialization.unmarshal("""
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkSuite
+                metadata: {name: tried, namespace: %s}
+                spec:
+                  {template: {members: 2, messages: 1000, messageSize: 1k, %s}, %s}
+                """.formatted(RUNS, template, more), GenericKubernetesResource.class);
     }
 
     /** What the API server says of a run; empty if it takes it. The run is not made. */

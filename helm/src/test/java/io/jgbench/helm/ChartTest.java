@@ -38,6 +38,8 @@ class ChartTest {
     private static final Path DEFINITIONS = Path.of("../crds/src/main/crd");
 
     private static final String POLICY = "jgbench-system-jgbench-policy";
+    private static final String SUITES = "jgbench-system-jgbench-suites";
+    private static final String SUITE_LIMITS = "jgbench-system-jgbench-suite-limits";
     private static final String VISITS = "jgbench-system-jgbench-visits";
     private static final String PODS = "jgbench-system-jgbench-pods";
     private static final String POD_CHANGES = "jgbench-system-jgbench-pod-changes";
@@ -104,10 +106,11 @@ class ChartTest {
     }
 
     @Test
-    void runsStayUntilTheyAreDeletedUnlessATimeIsGiven() {
-        assertThat(variables(helm.objects()).get("JGBENCH_TTL_AFTER_FINISHED")).isEmpty();
-        assertThat(variables(helm.objects("runs.ttlAfterFinished=168h")).get("JGBENCH_TTL_AFTER_FINISHED"))
-                .isEqualTo("168h");
+    void runsThatAreOverStayForThirtyDaysUnlessAnotherTimeIsGivenOrNone() {
+        assertThat(variables(helm.objects())).containsEntry("JGBENCH_TTL_AFTER_FINISHED", "720h");
+        assertThat(variables(helm.objects("runs.ttlAfterFinished=168h")))
+                .containsEntry("JGBENCH_TTL_AFTER_FINISHED", "168h");
+        assertThat(variables(helm.objects("runs.ttlAfterFinished="))).containsEntry("JGBENCH_TTL_AFTER_FINISHED", "");
     }
 
     @Test
@@ -655,6 +658,9 @@ class ChartTest {
                 "policy.tuning.mtu.min=68 | minimum: got 68, want 576",
                 "policy.limits.activeDeadline=soon | activeDeadline",
                 "policy.limits.repetitions=null | missing property 'repetitions'",
+                "policy.limits.suites.visits=10001 | maximum: got 10,001, want 10,000",
+                "policy.limits.suites.hold=null | missing property 'hold'",
+                "policy.limits.suites.rounds=5 | additional properties 'rounds'",
                 "policy.tuning.apply=null | missing property 'apply'",
                 "policy.jvmOptions.denied=null | missing property 'denied'",
                 "policy.images={a b} | does not match pattern",
@@ -681,7 +687,8 @@ class ChartTest {
                                 "policy.tuning.managementInterfaces={eth0}",
                                 "policy.images={lab/*}",
                                 "policy.placement.nodeSelector.pool=lab",
-                                "policy.limits.ttlAfterFinished=48h"),
+                                "policy.limits.ttlAfterFinished=48h",
+                                "policy.limits.suites.visits=100"),
                         Map.of())
                 .members()
                 .policy();
@@ -691,36 +698,99 @@ class ChartTest {
         assertThat(policy.images()).containsExactly(new NamePattern("lab/*"));
         assertThat(policy.placement().nodeSelector()).containsExactly(Map.entry("pool", "lab"));
         assertThat(policy.limits().longestHold()).hasValue(Duration.ofDays(2));
+        assertThat(policy.limits().suites()).isEqualTo(new RunPolicy.Suites(100, "4h", "168h"));
         assertThat(policy.interfaces()).isEqualTo(RunPolicy.defaults().interfaces());
     }
 
     @Test
-    void runsAreRefusedByTheApiServerInTheirNamespacesOnly() {
+    void runsAndSuitesAreRefusedByTheApiServerInTheirNamespacesOnly() {
         var named = helm.objects("runs.namespaces={lab-a,lab-b}");
         var all = helm.objects("runs.watchAll=true");
 
-        assertThat(texts(named.named("ValidatingAdmissionPolicyBinding", POLICY)
-                        .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
-                .containsExactly("lab-a", "lab-b");
-        assertThat(all.named("ValidatingAdmissionPolicyBinding", POLICY).at("/spec/matchResources"))
-                .isInstanceOf(MissingNode.class);
+        for (String policy : List.of(POLICY, SUITES, SUITE_LIMITS, VISITS)) {
+            var binding = named.named("ValidatingAdmissionPolicyBinding", policy);
+            assertThat(binding.at("/spec/policyName").asText()).isEqualTo(policy);
+            assertThat(texts(binding.at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
+                    .as(policy)
+                    .containsExactly("lab-a", "lab-b");
+            assertThat(all.named("ValidatingAdmissionPolicyBinding", policy).at("/spec/matchResources"))
+                    .as(policy)
+                    .isInstanceOf(MissingNode.class);
+        }
         assertThat(names(helm.objects("admissionPolicy.enabled=false").of("ValidatingAdmissionPolicy")))
-                .doesNotContain(POLICY, VISITS);
+                .doesNotContain(POLICY, SUITES, SUITE_LIMITS, VISITS);
         assertThat(helm.templateFor("1.29.9").text()).doesNotContain("ValidatingAdmissionPolicy");
     }
 
     @Test
     void eachRefusalOfTheApiServerSaysWhoCanChangeIt() {
-        var validations = helm.objects("policy.tuning.apply=false", "policy.limits.ttlAfterFinished=48h")
-                .named("ValidatingAdmissionPolicy", POLICY)
-                .at("/spec/validations");
+        var objects = helm.objects("policy.tuning.apply=false", "policy.limits.ttlAfterFinished=48h");
 
-        assertThat(validations)
-                .hasSizeGreaterThan(10)
-                .extracting(validation -> validation.get("message").asText())
-                .allMatch(message -> message.contains("by the chart's value policy.")
-                        || message.contains("no value of the chart allows it"))
-                .noneMatch(message -> message.contains("\n"));
+        assertThat(messages(objects, POLICY)).hasSizeGreaterThan(10);
+        for (String policy : List.of(POLICY, SUITES, SUITE_LIMITS)) {
+            assertThat(messages(objects, policy))
+                    .as(policy)
+                    .allMatch(message -> message.contains("by the chart's value policy.")
+                            || message.contains("no value of the chart allows it"))
+                    .noneMatch(message -> message.contains("\n"));
+        }
+    }
+
+    @Test
+    void templateOfASuiteIsCheckedByTheRulesOfARun() {
+        var objects = helm.objects(
+                "policy.tuning.apply=false",
+                "policy.placement.nodeSelector.pool=lab",
+                "policy.limits.ttlAfterFinished=48h");
+        var ofRuns = objects.named("ValidatingAdmissionPolicy", POLICY);
+        var ofSuites = objects.named("ValidatingAdmissionPolicy", SUITES);
+
+        assertThat(texts(ofSuites.at("/spec/matchConstraints/resourceRules/0/resources")))
+                .containsExactly("benchmarksuites");
+        assertThat(ofRuns.at("/spec/variables/0/expression").asText()).isEqualTo("object.spec");
+        assertThat(ofSuites.at("/spec/variables/0/expression").asText()).isEqualTo("object.spec.template");
+        assertThat(ofSuites.at("/spec/validations").findValuesAsText("expression"))
+                .isEqualTo(ofRuns.at("/spec/validations").findValuesAsText("expression"))
+                .noneMatch(expression -> expression.contains("object."));
+        assertThat(messages(objects, SUITES))
+                .allMatch(message -> message.startsWith("spec.template."))
+                .extracting(message -> message.replace("spec.template.", "spec."))
+                .isEqualTo(messages(objects, POLICY));
+    }
+
+    @Test
+    void limitsOfASuiteAreCheckedWhenItIsMadeAndWhenItIsChanged() {
+        var limits = helm.objects("policy.limits.suites.visits=100", "policy.limits.suites.budget=24h");
+        var policy = limits.named("ValidatingAdmissionPolicy", SUITE_LIMITS);
+
+        assertThat(texts(policy.at("/spec/matchConstraints/resourceRules/0/operations")))
+                .containsExactly("CREATE", "UPDATE");
+        assertThat(policy.at("/spec/variables").findValuesAsText("expression"))
+                .as("the cells are the product of all axes that a suite can have")
+                .anyMatch(expression -> expression.startsWith("(size(variables.axes) > 0 ? variables.axes[0] : 1) * (")
+                        && expression.endsWith("* (size(variables.axes) > 7 ? variables.axes[7] : 1)"));
+        assertThat(messages(limits, SUITE_LIMITS))
+                .extracting(message -> message.substring(0, message.indexOf(';')))
+                .containsExactly("spec.rounds times cells must be at most 100", "spec.budget must be at most 24h");
+        assertThat(messages(helm.objects("policy.limits.suites.budget="), SUITE_LIMITS))
+                .hasSize(1);
+    }
+
+    /** Values of a release that was made before there were limits of suites may have none. */
+    @Test
+    void limitsOfSuitesThatAreNotGivenAreTheOperatorsOwn() {
+        var objects = helm.objects("policy.limits.suites=null");
+
+        assertThat(names(objects.of("ValidatingAdmissionPolicy")))
+                .contains(SUITES)
+                .doesNotContain(SUITE_LIMITS);
+        assertThat(settings(objects, Map.of()).members().policy()).isEqualTo(RunPolicy.defaults());
+    }
+
+    private static List<String> messages(Helm.Objects objects, String policy) {
+        return objects.named("ValidatingAdmissionPolicy", policy)
+                .at("/spec/validations")
+                .findValuesAsText("message");
     }
 
     @Test
@@ -745,7 +815,7 @@ class ChartTest {
     @Test
     void podsAreTheOperatorsAloneWhereTheChartMakesTheNamespacesUnlessSaidOtherwise() {
         assertThat(names(helm.objects().of("ValidatingAdmissionPolicy")))
-                .containsExactly(POD_CHANGES, PODS, POLICY, VISITS);
+                .containsExactly(POD_CHANGES, PODS, POLICY, SUITE_LIMITS, SUITES, VISITS);
         assertThat(texts(helm.objects("runs.namespaces={lab-a,lab-b}")
                         .named("ValidatingAdmissionPolicyBinding", PODS)
                         .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
@@ -753,11 +823,11 @@ class ChartTest {
         for (String value : List.of("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=false")) {
             assertThat(names(helm.objects(value).of("ValidatingAdmissionPolicy")))
                     .as(value)
-                    .containsExactly(POLICY, VISITS);
+                    .containsExactly(POLICY, SUITE_LIMITS, SUITES, VISITS);
         }
         assertThat(names(helm.objects("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=true")
                         .of("ValidatingAdmissionPolicy")))
-                .containsExactly(POD_CHANGES, PODS, POLICY, VISITS);
+                .containsExactly(POD_CHANGES, PODS, POLICY, SUITE_LIMITS, SUITES, VISITS);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.metrics.SuiteMetrics;
@@ -110,6 +111,7 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .setIntervalMultiplier(RETRY_FACTOR)
                 .setMaxInterval(LONGEST_RETRY.toMillis())
                 .withoutMaxAttempts());
+        controller.withInformerListLimit(LeanObjects.MOST_IN_A_LIST);
         if (settings.watchedNamespaces().isEmpty()) {
             controller.watchingAllNamespaces();
         } else {

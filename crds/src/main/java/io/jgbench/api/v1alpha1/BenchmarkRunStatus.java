@@ -63,7 +63,7 @@ public record BenchmarkRunStatus(
         @JsonPropertyDescription("The figures of the whole run; with repetitions, those of the median repetition.")
         StatusSummary summary,
 
-        @JsonPropertyDescription("What held the rate; known when the run is over and each member reported.")
+        @JsonPropertyDescription("What held the rate, of a run that did not finish until it ended; where it is known.")
         StatusBottleneck bottleneck,
 
         @Size(max = 64)

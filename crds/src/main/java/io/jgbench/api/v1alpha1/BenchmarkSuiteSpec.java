@@ -104,7 +104,7 @@ public record BenchmarkSuiteSpec(
         @DurationRange(min = "1m", max = "8760h")
         @Example("6h")
         @JsonPropertyDescription("How long all visits may take together: none begins that would probably exceed it."
-                + " Default: any time. May change at any time.")
+                + " Default: any time; on a cluster the longest that its admin allows. May change at any time.")
         String budget,
 
         @Mutable

@@ -45,7 +45,8 @@ public record BenchmarkSuiteStatus(
 
         @Size(max = 40)
         @JsonPropertyDescription("When the round under way began, RFC 3339, UTC; with order Sequential the cell under"
-                + " way. Its visits queue for nodes as if they had been declared then.")
+                + " way; or when it last let others have its nodes. Its visits queue for nodes as if they had been"
+                + " declared then.")
         String roundStartTime,
 
         @Size(max = 32)

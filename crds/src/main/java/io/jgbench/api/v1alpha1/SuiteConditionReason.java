@@ -49,8 +49,9 @@ public enum SuiteConditionReason implements ReasonWord {
             "BudgetSpent",
             of(FINISHED),
             false,
-            "Visits are left, and the next one would probably exceed `spec.budget`.",
-            "Raise the budget, then the suite continues."),
+            "Visits are left, and the next one would probably exceed `spec.budget`, or the longest budget that the"
+                    + " admin allows.",
+            "Raise the budget, or ask the admin to, as the message says. Then the suite continues."),
     UNDER_WAY(
             "UnderWay",
             of(FINISHED, THRESHOLDS_MET, COMPARED, BASELINE_HELD),

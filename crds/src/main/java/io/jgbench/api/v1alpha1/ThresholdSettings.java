@@ -22,7 +22,8 @@ public record ThresholdSettings(
         @Size(min = 1, max = 64)
         @Example("bytesPerSecond")
         @JsonPropertyDescription("A number of a run's status.summary, such as bytesPerSecond, latencyP99Micros or"
-                + " rpc.readP99Micros; or unitsPerSecond, the rate in the workload's unit of work.")
+                + " rpc.readP99Micros; unitsPerSecond, the rate in the workload's unit of work; startSkewMicros; or"
+                + " warmupMillis, the warm-up of the slowest member.")
         String metric,
 
         @Size(max = 8)

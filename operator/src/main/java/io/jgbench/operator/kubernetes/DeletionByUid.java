@@ -40,19 +40,12 @@ public final class DeletionByUid {
 
     private void delete(HasMetadata object, DeleteOptions options) {
         try {
-            client.raw(path(object), "DELETE", options);
+            client.raw(ObjectPath.of(object), "DELETE", options);
         } catch (KubernetesClientException e) {
             // a conflict says that another object has the name by now
             if (!ApiAnswer.isNotFound(e) && !ApiAnswer.isConflict(e)) {
                 throw e;
             }
         }
-    }
-
-    private static String path(HasMetadata object) {
-        String group = object.getApiVersion().contains("/") ? "/apis/" : "/api/";
-        return group + object.getApiVersion() + "/namespaces/"
-                + object.getMetadata().getNamespace() + "/" + object.getPlural() + "/"
-                + object.getMetadata().getName();
     }
 }

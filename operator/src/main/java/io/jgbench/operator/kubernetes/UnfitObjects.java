@@ -20,6 +20,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads runs and suites whose spec or status does not fit their Java types, too: without the fields that do not fit,
@@ -32,19 +33,32 @@ final class UnfitObjects extends BeanDeserializerModifier {
     private static final String SPEC = "spec";
     private static final String STATUS = "status";
 
+    /** Not to be written: Jackson only asks modifiers to be serializable. */
+    private final transient UnaryOperator<ObjectNode> ofSpec;
+
+    /**
+     * Reads whole statuses.
+     *
+     * @param ofSpec what is kept of a spec; may change it
+     */
+    UnfitObjects(UnaryOperator<ObjectNode> ofSpec) {
+        this.ofSpec = ofSpec;
+    }
+
     @Override
     public BeanDeserializerBuilder updateBuilder(
             DeserializationConfig config, BeanDescription bean, BeanDeserializerBuilder builder) {
         if (isOurs(bean)) {
-            leniently(builder, SPEC);
-            leniently(builder, STATUS);
+            leniently(builder, SPEC, ofSpec);
+            leniently(builder, STATUS, UnaryOperator.identity());
         }
         return builder;
     }
 
-    private static void leniently(BeanDeserializerBuilder builder, String name) {
+    private static void leniently(BeanDeserializerBuilder builder, String name, UnaryOperator<ObjectNode> kept) {
         SettableBeanProperty property = builder.findProperty(PropertyName.construct(name));
-        builder.addOrReplaceProperty(property.withValueDeserializer(new FittingFields(name, Optional.empty())), true);
+        builder.addOrReplaceProperty(
+                property.withValueDeserializer(new FittingFields(name, kept, Optional.empty())), true);
     }
 
     @Override
@@ -109,10 +123,12 @@ final class UnfitObjects extends BeanDeserializerModifier {
     /** Reads a spec or a status without those of its fields that cannot be read. */
     private static final class FittingFields extends JsonDeserializer<Object> implements ContextualDeserializer {
         private final String name;
+        private final UnaryOperator<ObjectNode> kept;
         private final Optional<JsonDeserializer<Object>> all;
 
-        FittingFields(String name, Optional<JsonDeserializer<Object>> all) {
+        FittingFields(String name, UnaryOperator<ObjectNode> kept, Optional<JsonDeserializer<Object>> all) {
             this.name = name;
+            this.kept = kept;
             this.all = all;
         }
 
@@ -120,14 +136,14 @@ final class UnfitObjects extends BeanDeserializerModifier {
         public JsonDeserializer<?> createContextual(DeserializationContext context, BeanProperty property)
                 throws JsonMappingException {
             return new FittingFields(
-                    name, Optional.of(context.findContextualValueDeserializer(property.getType(), property)));
+                    name, kept, Optional.of(context.findContextualValueDeserializer(property.getType(), property)));
         }
 
         @Override
         public Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
             JsonNode given = context.readTree(json);
             ObjectNode left = given instanceof ObjectNode object
-                    ? object.deepCopy()
+                    ? kept.apply(object.deepCopy())
                     : context.getNodeFactory().objectNode();
             if (!given.isObject()) {
                 context.setAttribute(name, name + ": expected an object, found " + UnfitField.shown(given));

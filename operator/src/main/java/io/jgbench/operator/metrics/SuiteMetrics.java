@@ -1,7 +1,9 @@
 package io.jgbench.operator.metrics;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.StatusCell;
 import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
@@ -12,6 +14,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,23 +60,40 @@ public final class SuiteMetrics {
      * @param rounds how often each of its cells is to be measured; null where that is not known
      */
     public void show(SuiteRef suite, Integer rounds, BenchmarkSuiteStatus status) {
-        Shown now = shown.computeIfAbsent(suite.uid(), _ -> new Shown(suite, status, rounds));
-        now.status = status;
-        now.rounds = rounds;
-        now.register();
+        shown.compute(suite.uid(), (_, known) -> {
+            Shown now = Optional.ofNullable(known).orElseGet(() -> new Shown(suite, status, rounds));
+            now.status = status;
+            now.rounds = rounds;
+            // in here: a suite that was forgotten in between would keep for ever what is registered after that
+            now.register();
+            return now;
+        });
     }
 
     /** Shows a suite no longer. */
     public void forget(String uid) {
-        Optional.ofNullable(shown.remove(uid)).ifPresent(Shown::remove);
+        shown.computeIfPresent(uid, (_, known) -> {
+            known.remove();
+            return null;
+        });
     }
+
+    private record ShownBottleneck(BottleneckType type, Meter meter) {}
 
     private final class Shown {
         private final Tags tags;
+
+        @GuardedBy("this")
         private final List<Meter> meters = new ArrayList<>();
+
         private volatile BenchmarkSuiteStatus status;
         private volatile Integer rounds;
+
+        @GuardedBy("this")
         private final Set<Integer> measured = new HashSet<>();
+
+        @GuardedBy("this")
+        private final Map<Integer, ShownBottleneck> bottlenecks = new HashMap<>();
 
         Shown(SuiteRef suite, BenchmarkSuiteStatus status, Integer rounds) {
             this.tags = Tags.of("namespace", suite.namespace(), "suite", suite.name());
@@ -99,6 +119,7 @@ public final class SuiteMetrics {
                             : this.status.current().round());
         }
 
+        @GuardedBy("this")
         private void visits(String outcome, Function<StatusVisits, Integer> count) {
             gauge(
                     "visits",
@@ -117,12 +138,35 @@ public final class SuiteMetrics {
             for (int index = 0; index < cells.size(); index++) {
                 StatusCell cell = cells.get(index);
                 boolean isMeasured = cell.bytesPerSecond() != null || cell.unitsPerSecond() != null;
+                Tags ofCell = tags.and("cell", Integer.toString(index + 1), "values", cell.name());
                 if (isMeasured && measured.add(index)) {
-                    register(index, tags.and("cell", Integer.toString(index + 1), "values", cell.name()));
+                    register(index, ofCell);
                 }
+                registerBottleneck(index, ofCell, cell.bottleneck());
             }
         }
 
+        /** A cell has one at a time: with more visits most of them may have had another one. */
+        @GuardedBy("this")
+        private void registerBottleneck(int index, Tags cell, BottleneckType bottleneck) {
+            ShownBottleneck before = bottlenecks.get(index);
+            if (before != null && before.type() == bottleneck) {
+                return;
+            }
+            if (before != null) {
+                registry.remove(before.meter());
+                bottlenecks.remove(index);
+            }
+            if (bottleneck != null) {
+                Gauge meter = Gauge.builder("jgbench.suite.cell.bottleneck", () -> 1)
+                        .description("1; the tag is what held the rate of most of a cell's valid visits so far")
+                        .tags(cell.and("bottleneck", bottleneck.label()))
+                        .register(registry);
+                bottlenecks.put(index, new ShownBottleneck(bottleneck, meter));
+            }
+        }
+
+        @GuardedBy("this")
         private void register(int index, Tags cell) {
             gauge(
                     "cell.bytes.per.second",
@@ -134,6 +178,21 @@ public final class SuiteMetrics {
                     "Median rate of a cell's valid visits so far, messages or requests",
                     cell,
                     () -> figure(index, StatusCell::unitsPerSecond));
+            gauge(
+                    "cell.units.per.second.low",
+                    "Lower bound of the 95 % interval of that rate",
+                    cell,
+                    () -> figure(index, StatusCell::unitsPerSecondLow));
+            gauge(
+                    "cell.units.per.second.high",
+                    "Upper bound of the 95 % interval of that rate",
+                    cell,
+                    () -> figure(index, StatusCell::unitsPerSecondHigh));
+            gauge(
+                    "cell.spread.permille",
+                    "Highest less lowest rate of a cell's valid visits so far, in thousandths of the median",
+                    cell,
+                    () -> figure(index, StatusCell::spreadPermille));
         }
 
         private Long figure(int cell, Function<StatusCell, Long> figure) {
@@ -142,6 +201,7 @@ public final class SuiteMetrics {
         }
 
         /** What is not known yet is no number. */
+        @GuardedBy("this")
         private void gauge(String name, String description, Tags withTags, Supplier<Number> value) {
             meters.add(Gauge.builder("jgbench.suite." + name, value)
                     .description(description)
@@ -151,6 +211,7 @@ public final class SuiteMetrics {
 
         synchronized void remove() {
             meters.forEach(registry::remove);
+            bottlenecks.values().forEach(bottleneck -> registry.remove(bottleneck.meter()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.plan;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fabric8.kubernetes.api.model.Node;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.stream.Stream;
 /** The nodes as they are now: the same list as long as nothing has changed that decides where members stand. */
 public final class NodeViews {
     private final Map<String, String> required;
+
+    @GuardedBy("this")
     private List<NodeView> latest = List.of();
 
     /**

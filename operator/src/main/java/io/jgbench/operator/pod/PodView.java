@@ -19,6 +19,10 @@ import java.util.stream.Stream;
 /** What a pod's status says of its member. */
 public final class PodView {
     private static final int SIGNAL_BASE = 128;
+
+    /** The highest signal of Linux. A higher code is none: containerd gives 255 where a node was down meanwhile. */
+    private static final int LAST_SIGNAL = 64;
+
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final Set<String> ORDINARY_WAITS = Set.of("ContainerCreating", "PodInitializing");
 
@@ -149,7 +153,8 @@ public final class PodView {
 
     private static String ending(ContainerStateTerminated terminated) {
         int code = Objects.requireNonNullElse(terminated.getExitCode(), -1);
-        String how = code > SIGNAL_BASE ? "killed by signal " + (code - SIGNAL_BASE) : "exit code " + code;
+        int signal = code - SIGNAL_BASE;
+        String how = signal > 0 && signal <= LAST_SIGNAL ? "killed by signal " + signal : "exit code " + code;
         String reason = Objects.requireNonNullElse(terminated.getReason(), "");
         return ORDINARY_ENDS.contains(reason) ? how : reason + ", " + how;
     }

@@ -47,6 +47,11 @@ public final class PolicyRules implements SpecRules {
         this.ownRepository = repository(memberImage);
     }
 
+    /** What the same policy says of suites. */
+    public SuiteRules ofSuites() {
+        return new SuiteRules(policy);
+    }
+
     @Override
     public List<SpecProblem> problems(BenchmarkRunSpec declared, RunSpec resolved) {
         List<SpecProblem> problems = new ArrayList<>();
@@ -96,7 +101,7 @@ public final class PolicyRules implements SpecRules {
         }
     }
 
-    private static void atMost(List<SpecProblem> problems, String field, String most, Duration found, String limit) {
+    static void atMost(List<SpecProblem> problems, String field, String most, Duration found, String limit) {
         if (found.compareTo(DurationText.parse(most)) > 0) {
             problems.add(notAllowed("spec." + field, "must be at most " + most, told(found), "limits." + limit));
         }
@@ -205,7 +210,7 @@ public final class PolicyRules implements SpecRules {
         return colon > named.lastIndexOf('/') ? named.substring(0, colon) : named;
     }
 
-    private static SpecProblem notAllowed(String path, String rule, Object found, String value) {
+    static SpecProblem notAllowed(String path, String rule, Object found, String value) {
         return new SpecProblem(
                 path,
                 path + " " + rule,

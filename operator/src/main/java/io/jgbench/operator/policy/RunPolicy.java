@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the cluster's admin allows runs to ask for: the value {@code policy} of the chart, whose names these are.
+ * What the cluster's admin allows runs and suites to ask for: the value {@code policy} of the chart, whose names these
+ * are.
  *
  * @param tuning what may be changed on hosts
  * @param interfaces which interfaces {@code placement.interface} may name
@@ -72,7 +73,7 @@ public record RunPolicy(
         images = List.copyOf(requireNonNullElse(images, List.of()));
         placement = requireNonNullElse(placement, new Placement(null, null));
         jvmOptions = jvmOptions == null ? JVM_OPTIONS : jvmOptions.orElse(JVM_OPTIONS);
-        limits = requireNonNullElse(limits, new Limits(null, null, null, null));
+        limits = requireNonNullElse(limits, new Limits(null, null, null, null, null));
     }
 
     /** What holds where the admin says nothing. */
@@ -183,8 +184,10 @@ public record RunPolicy(
      * @param activeDeadline the longest {@code activeDeadline}, as a duration
      * @param repetitions the most {@code repetitions}
      * @param ttlAfterFinished the longest {@code retention.ttlAfterFinished}, as a duration; empty for any
+     * @param suites how large suites may be
      */
-    public record Limits(String startTimeout, String activeDeadline, Integer repetitions, String ttlAfterFinished) {
+    public record Limits(
+            String startTimeout, String activeDeadline, Integer repetitions, String ttlAfterFinished, Suites suites) {
         private static final int REPETITIONS = 100;
 
         /** Fills in the defaults and checks the durations. */
@@ -196,6 +199,7 @@ public record RunPolicy(
             if (!ttlAfterFinished.isEmpty()) {
                 checked("limits.ttlAfterFinished", ttlAfterFinished);
             }
+            suites = requireNonNullElse(suites, new Suites(null, null, null));
         }
 
         Duration longestStart() {
@@ -218,6 +222,37 @@ public record RunPolicy(
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + " " + e.getMessage() + ", got: " + duration, e);
             }
+        }
+    }
+
+    /**
+     * How large suites may be, and for how long they may keep others from nodes.
+     *
+     * @param visits the most cells times rounds
+     * @param hold for how long the visits of a round may come before other runs that wait for their nodes, as a
+     *     duration. A visit that is under way ends
+     * @param budget the longest {@code budget}, and that of a suite which names none, as a duration; empty for any
+     */
+    public record Suites(Integer visits, String hold, String budget) {
+        /** So many digests are about as much as the operator stores of a suite; a published matrix has up to 180. */
+        private static final int VISITS = 2000;
+
+        /** Fills in the defaults and checks the durations. */
+        public Suites {
+            visits = requireNonNullElse(visits, VISITS);
+            hold = Limits.checked("limits.suites.hold", requireNonNullElse(hold, "4h"));
+            budget = requireNonNullElse(budget, "168h");
+            if (!budget.isEmpty()) {
+                Limits.checked("limits.suites.budget", budget);
+            }
+        }
+
+        Duration longestHold() {
+            return DurationText.parse(hold);
+        }
+
+        Optional<Duration> longestBudget() {
+            return budget.isEmpty() ? Optional.empty() : Optional.of(DurationText.parse(budget));
         }
     }
 }

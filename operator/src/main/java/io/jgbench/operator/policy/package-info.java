@@ -1,2 +1,2 @@
-/** What the cluster's admin allows runs to ask for. */
+/** What the cluster's admin allows runs and suites to ask for. */
 package io.jgbench.operator.policy;

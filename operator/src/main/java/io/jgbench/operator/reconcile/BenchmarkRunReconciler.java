@@ -31,7 +31,6 @@ import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.state.Session;
 import io.jgbench.operator.reconcile.state.Sessions;
-import io.jgbench.operator.reconcile.state.StatusAsRead;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.StatusDraft;
 import io.jgbench.operator.time.CarriedTime;
@@ -320,7 +319,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                     "Cannot write into the status of {} that its spec cannot be read: {}",
                     RunRef.of(run).path(),
                     error.getMessage());
-            session.become(unseen, unseen.abandoned(StatusAsRead.of(run)));
+            session.become(unseen, unseen.abandoned());
         }
         ErrorStatusUpdateControl<BenchmarkRun> control = ErrorStatusUpdateControl.noStatusUpdate();
         return isClearedUnsaid(run, session)

@@ -23,6 +23,7 @@ import io.jgbench.operator.reconcile.begin.LeftoversStep;
 import io.jgbench.operator.reconcile.begin.PortsStep;
 import io.jgbench.operator.reconcile.begin.ReserveStep;
 import io.jgbench.operator.reconcile.begin.ResolveStep;
+import io.jgbench.operator.reconcile.begin.RunStacks;
 import io.jgbench.operator.reconcile.begin.SuspendStep;
 import io.jgbench.operator.reconcile.clear.AbandonedStep;
 import io.jgbench.operator.reconcile.clear.Cleanup;
@@ -218,20 +219,21 @@ public record ReconcilerParts(
         }
 
         private List<RunStep<? super Waiting>> waiting() {
+            var stacks = new RunStacks(parts.client);
             return List.of(
                     unreadable,
                     giveUp,
                     new LeftoversStep(cleanup, leases),
                     new CancelStep(),
                     new SuspendStep(restores),
-                    new ResolveStep(parts.client, steadyInstants, parts.members.rules()),
+                    new ResolveStep(stacks, steadyInstants, parts.members.rules()),
                     new PortsStep(parts.ports),
                     new ReserveStep(
                             queue,
                             leases,
                             cleanup,
                             restores,
-                            new FirstRepetition(records, liveRuns, parts.ports, wakeups::wake),
+                            new FirstRepetition(records, liveRuns, parts.ports, stacks, wakeups::wake),
                             steadyInstants,
                             deletedRuns::clear));
         }

@@ -5,8 +5,8 @@ import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInbound
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.state.ReconcileFailure;
 import io.jgbench.operator.reserve.RunQueue;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -45,7 +45,7 @@ final class Wakeups {
      */
     void wakeQueued(RunRef leaving) {
         waiting()
-                .filter(run -> !isInTrouble(run))
+                .filter(run -> !ReconcileFailure.isSaidOf(run))
                 .filter(run -> !leaving.uid().equals(run.getMetadata().getUid()))
                 .filter(run -> queue.mayFollow(run.getMetadata().getUid(), leaving.uid()))
                 .map(ResourceID::fromResource)
@@ -65,13 +65,6 @@ final class Wakeups {
     private Stream<BenchmarkRun> unconfirmed() {
         return runs.get()
                 .filter(run -> run.hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED));
-    }
-
-    private static boolean isInTrouble(BenchmarkRun run) {
-        return run.condition(ConditionType.SUCCEEDED)
-                .flatMap(StatusCondition::knownReason)
-                .filter(ConditionReason::isTrouble)
-                .isPresent();
     }
 
     private Stream<BenchmarkRun> waiting() {

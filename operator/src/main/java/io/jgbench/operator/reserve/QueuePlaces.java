@@ -38,15 +38,15 @@ public final class QueuePlaces {
     }
 
     /**
-     * Since when a run is in the queue, in whole seconds, as the API server notes its creation. A round begins before
-     * its visits are made: what a run says counts no later than that.
+     * Since when a run is in the queue, in whole seconds, as the API server notes its creation. That is never later
+     * than its creation, whatever the run says: the begin of its round is by the operator's clock, which may be ahead.
      */
     Instant since(BenchmarkRun run) {
         Instant created = Instant.parse(run.getMetadata().getCreationTimestamp());
         return QueueAnnotations.saidSince(run)
-                .map(said -> said.isAfter(created) ? created : said)
                 .flatMap(said -> roundOf(run).map(begin -> said.isBefore(begin) ? begin : said))
                 .map(since -> since.truncatedTo(ChronoUnit.SECONDS))
+                .filter(since -> since.isBefore(created))
                 .orElse(created);
     }
 

@@ -1,5 +1,6 @@
 package io.jgbench.operator.reserve;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class SettledNodes {
     /** Many times what runs leave changed. A run that is forgotten has its nodes restored once more. */
     private static final int MOST_RUNS = 1000;
 
+    @GuardedBy("this")
     private final Map<RunRef, Set<String>> byRun = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<RunRef, Set<String>> eldest) {

@@ -1,5 +1,6 @@
 package io.jgbench.operator.result;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import java.util.HashMap;
@@ -13,6 +14,8 @@ import java.util.Map;
  */
 public final class BookedResults {
     private final ResultBudget budget;
+
+    @GuardedBy("this")
     private final Map<String, Booking> bookings = new HashMap<>();
 
     private record Booking(String namespace, long bytes) {}
@@ -33,9 +36,11 @@ public final class BookedResults {
         String uid = run.getMetadata().getUid();
         String namespace = run.getMetadata().getNamespace();
         bookings.remove(uid);
-        all.stream()
-                .filter(there -> ResultBudget.taken(there) > 0)
-                .forEach(there -> bookings.remove(there.getMetadata().getUid()));
+        for (BenchmarkRun there : all) {
+            if (ResultBudget.taken(there) > 0) {
+                bookings.remove(there.getMetadata().getUid());
+            }
+        }
         bookings.keySet()
                 .removeIf(booked -> all.stream()
                         .noneMatch(there -> there.getMetadata().getUid().equals(booked)));

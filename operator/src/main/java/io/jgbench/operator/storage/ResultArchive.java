@@ -2,9 +2,13 @@ package io.jgbench.operator.storage;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.operator.kubernetes.LeftOutTexts;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
@@ -217,7 +221,7 @@ public final class ResultArchive implements AutoCloseable {
         checkIsOf(ref, result);
         StoragePath folder = folder(run, result);
         Optional<RunDeclaration> declaration =
-                Optional.of(RunDeclaration.ofClusterRun(ref.name(), run.getSpec(), ref.namespace()));
+                Optional.of(RunDeclaration.ofClusterRun(ref.name(), declared(run, result), ref.namespace()));
         // the page of a suite shows its visits
         boolean hasPage = VisitMetadata.of(run).isEmpty();
         boolean fits = read.jsonBytes() <= MOST_BYTES_WITH_PAGE;
@@ -232,6 +236,17 @@ public final class ResultArchive implements AutoCloseable {
                         + " ./jgbench report makes one of a copy.")
                 : List.of();
         return new FolderStorage.Staged(folder, leftOut);
+    }
+
+    /** A long stack is left out of what is read of a run, and stands in its result. */
+    private static BenchmarkRunSpec declared(BenchmarkRun run, RepetitionsResult result) {
+        BenchmarkRunSpec spec = run.getSpec();
+        Optional<String> inline = Optional.ofNullable(spec.stack()).map(StackSource::inline);
+        Optional<Stack> measured = result.runs().getFirst().spec().transport().stack();
+        return measured.map(Stack::xml)
+                .filter(xml -> inline.filter(LeftOutTexts.of(xml)::equals).isPresent())
+                .map(xml -> spec.withStack(StackSource.inlined(xml)))
+                .orElse(spec);
     }
 
     /** The folder is named after the run that the result tells of, and others have folders there. */

@@ -23,9 +23,9 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.operator.kubernetes.DeletionEventSource;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.kubernetes.PrimaryByUid;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -33,6 +33,8 @@ import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.plan.PortAssignment;
+import io.jgbench.operator.policy.PolicyRules;
+import io.jgbench.operator.policy.SuiteRules;
 import io.jgbench.operator.reconcile.Transitions;
 import io.jgbench.operator.reconcile.state.ReconcileFailure;
 import io.jgbench.operator.result.ResultStore;
@@ -78,7 +80,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      *
      * @param executor for what nobody waits for
      * @param archive stores what suites came to
-     * @param rules what the runs of each cell have to keep
+     * @param rules what suites and the runs of each cell have to keep
      * @param ports that their members get
      */
     public BenchmarkSuiteReconciler(
@@ -88,9 +90,10 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
             Executor executor,
             SuiteMetrics metrics,
             ResultArchive archive,
-            SpecRules rules,
+            PolicyRules rules,
             PortAssignment ports) {
-        var specs = new SuiteSpecs(client, rules, ports);
+        SuiteRules limits = rules.ofSuites();
+        var specs = new SuiteSpecs(client, rules, limits, ports);
         var digests = new DigestStore(client);
         PublishedFigures published = PublishedFigures.known();
         var baselines = new Baselines(client, specs, digests, published);
@@ -103,9 +106,9 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 baselines,
                 judge,
                 digests,
-                new VisitSteps(digests, runs, results, wallClock),
+                new VisitSteps(digests, runs, results, wallClock, limits.longestHold()),
                 finished,
-                new SuiteArchive(archive, judge, digests, runs, results, new SteadyClock(steadyClock)));
+                new SuiteArchive(archive, specs, judge, digests, runs, results, new SteadyClock(steadyClock)));
         this.transitions = new Transitions(client, executor, wallClock);
         this.metrics = metrics;
         this.wallClock = wallClock;
@@ -120,6 +123,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                         .withName("visits")
                         .withNamespacesInheritedFromController()
                         .withLabelSelector(ObjectLabels.SUITE)
+                        .withInformerListLimit(LeanObjects.MOST_IN_A_LIST)
                         .withOnUpdateFilter((now, before) -> !stage(now).equals(stage(before)))
                         .withSecondaryToPrimaryMapper(BenchmarkSuiteReconciler::suiteOf)
                         .build(),

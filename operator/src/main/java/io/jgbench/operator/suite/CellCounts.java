@@ -1,16 +1,24 @@
 package io.jgbench.operator.suite;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.api.v1alpha1.StatusCellBuilder;
 import io.jgbench.coordination.BoundedText;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.HodgesLehmann;
+import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.result.CellResult;
+import io.jgbench.coordination.suite.result.FigureSummary;
 import io.jgbench.operator.suite.SuiteOutcome.VisitedCell;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -25,13 +33,20 @@ final class CellCounts {
             List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
             List<KeptVisit> valid = visits.stream().filter(KeptVisit::isValid).toList();
             List<KeptVisit> summedUp = isMixture(valid) ? List.of() : valid;
-            all.add(new StatusCell(
-                    cell.index() + 1,
-                    BoundedText.of(cell.key(), StatusCell.MAX_NAME),
-                    valid.size(),
-                    visits.size() - valid.size(),
-                    median(summedUp, KeptVisit::unitsPerSecond),
-                    median(summedUp, KeptVisit::bytesPerSecond)));
+            double[] rates = figures(summedUp, KeptVisit::unitsPerSecond);
+            Optional<Interval> interval = interval(rates);
+            all.add(StatusCellBuilder.builder()
+                    .cell(cell.index() + 1)
+                    .name(BoundedText.of(cell.key(), StatusCell.MAX_NAME))
+                    .validRounds(valid.size())
+                    .notValid(visits.size() - valid.size())
+                    .unitsPerSecond(median(rates))
+                    .bytesPerSecond(median(figures(summedUp, KeptVisit::bytesPerSecond)))
+                    .unitsPerSecondLow(rounded(interval.map(Interval::low)))
+                    .unitsPerSecondHigh(rounded(interval.map(Interval::high)))
+                    .spreadPermille(spreadPermille(rates))
+                    .bottleneck(bottleneck(summedUp))
+                    .build());
         }
         return all;
     }
@@ -67,16 +82,40 @@ final class CellCounts {
                 .collect(Collectors.groupingBy(visit -> visit.visit().cell()));
     }
 
-    private static Long median(List<KeptVisit> visits, Function<KeptVisit, Optional<Double>> figure) {
-        double[] sorted = visits.stream()
+    private static double[] figures(List<KeptVisit> visits, Function<KeptVisit, Optional<Double>> figure) {
+        return visits.stream()
                 .flatMap(visit -> figure.apply(visit).stream())
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        if (sorted.length == 0) {
+    }
+
+    private static Long median(double[] figures) {
+        return figures.length == 0 ? null : Math.round(Spread.of(figures).median());
+    }
+
+    /** As {@link FigureSummary} has it in the suite's result. */
+    private static Optional<Interval> interval(double[] rates) {
+        return rates.length == 0 ? Optional.empty() : HodgesLehmann.of(rates).interval(FigureSummary.CONFIDENCE);
+    }
+
+    private static Long rounded(Optional<Double> bound) {
+        return bound.map(Math::round).orElse(null);
+    }
+
+    private static Long spreadPermille(double[] rates) {
+        if (rates.length < 2) {
             return null;
         }
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return Math.round(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+        OptionalDouble apart = Spread.of(rates).permilleOfMedian();
+        return apart.isPresent() ? Math.round(apart.getAsDouble()) : null;
+    }
+
+    /** Of two that as many visits had, the one that is declared first; null where none had one. */
+    private static BottleneckType bottleneck(List<KeptVisit> visits) {
+        Map<BottleneckType, Integer> counts = new EnumMap<>(BottleneckType.class);
+        visits.forEach(visit -> visit.bottleneck().ifPresent(type -> counts.merge(type, 1, Integer::sum)));
+        return counts.keySet().stream()
+                .min(Comparator.comparingInt(type -> -counts.get(type)))
+                .orElse(null);
     }
 }

@@ -3,9 +3,11 @@ package io.jgbench.operator.suite;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.Mutable;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.operator.kubernetes.LeftOutTexts;
 import java.util.Optional;
 
 /**
@@ -23,7 +25,12 @@ final class DeclaredSpecs {
      * @return the first field that differs, such as {@code spec.messageSize}; empty if they are declared alike
      */
     static Optional<String> difference(BenchmarkRunSpec one, BenchmarkRunSpec other) {
-        return difference("spec", BenchmarkRunSpec.class, JSON.valueToTree(one), JSON.valueToTree(other));
+        return difference("spec", BenchmarkRunSpec.class, tree(one), tree(other));
+    }
+
+    /** Of one that was read the long texts may be left out. */
+    private static JsonNode tree(BenchmarkRunSpec spec) {
+        return LeftOutTexts.leaveOut(JSON.<ObjectNode>valueToTree(spec));
     }
 
     private static Optional<String> difference(String path, Class<?> type, JsonNode one, JsonNode other) {

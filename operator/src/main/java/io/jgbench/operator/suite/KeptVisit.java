@@ -1,5 +1,6 @@
 package io.jgbench.operator.suite;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitObservation.Kept;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param unitsPerSecond the mean of the members' rates, where the digest has it
  * @param bytesPerSecond the payload that goes with it
  * @param stackHash of the stack that it was measured with, where the digest has it
+ * @param bottleneck what held the rate, where the digest has it
  */
 record KeptVisit(
         VisitRecord record,
@@ -24,7 +26,8 @@ record KeptVisit(
         Instant completion,
         Optional<Double> unitsPerSecond,
         Optional<Double> bytesPerSecond,
-        Optional<String> stackHash) {
+        Optional<String> stackHash,
+        Optional<BottleneckType> bottleneck) {
 
     static KeptVisit of(VisitDigest digest) {
         Kept kept = Kept.of(digest);
@@ -34,7 +37,8 @@ record KeptVisit(
                 digest.completionTime(),
                 Optional.ofNullable(digest.figures().get(VisitDigest.UNITS_PER_SECOND)),
                 Optional.ofNullable(digest.figures().get(VisitDigest.BYTES_PER_SECOND)),
-                digest.stackHash());
+                digest.stackHash(),
+                digest.bottleneck().map(VisitDigest.Bottleneck::type));
     }
 
     VisitId visit() {

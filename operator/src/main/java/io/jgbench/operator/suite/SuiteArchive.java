@@ -1,6 +1,7 @@
 package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
@@ -55,6 +56,7 @@ final class SuiteArchive {
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
     private final ResultArchive archive;
+    private final SuiteSpecs specs;
     private final SuiteJudge judge;
     private final DigestStore digests;
     private final VisitRuns runs;
@@ -68,12 +70,14 @@ final class SuiteArchive {
      */
     SuiteArchive(
             ResultArchive archive,
+            SuiteSpecs specs,
             SuiteJudge judge,
             DigestStore digests,
             VisitRuns runs,
             ResultStore results,
             Clock clock) {
         this.archive = archive;
+        this.specs = specs;
         this.judge = judge;
         this.digests = digests;
         this.runs = runs;
@@ -179,8 +183,9 @@ final class SuiteArchive {
             List<VisitDigest> all = copied(ref, spec, folder);
             var judged = judge.judged(ref, spec, SuiteResult.of(spec, status, all));
             var full = new KeptResults(ref, runs, results);
-            StoredSuite stored = stored(suite, ref, spec, judged.result(), all, full.details(all));
-            SuiteFolder.writeInto(folder, suite.getSpec(), stored);
+            BenchmarkSuiteSpec declared = specs.declared(suite);
+            StoredSuite stored = stored(declared, ref, spec, judged.result(), all, full.details(all));
+            SuiteFolder.writeInto(folder, declared, stored);
             Files.writeString(folder.resolve(PageFile.NAME), SuitePage.html(stored));
             return Stream.concat(
                             judged.obstacle().map(why -> "It is not compared with its baseline. " + why).stream(),
@@ -225,7 +230,7 @@ final class SuiteArchive {
     }
 
     private static StoredSuite stored(
-            BenchmarkSuite suite,
+            BenchmarkSuiteSpec declared,
             SuiteRef ref,
             SuiteSpec spec,
             SuiteResult result,
@@ -238,7 +243,7 @@ final class SuiteArchive {
                 all,
                 specs,
                 Optional.empty(),
-                Optional.of(RunDeclaration.ofClusterSuite(ref.name(), suite.getSpec(), ref.namespace())),
+                Optional.of(RunDeclaration.ofClusterSuite(ref.name(), declared, ref.namespace())),
                 List.of(),
                 details);
     }

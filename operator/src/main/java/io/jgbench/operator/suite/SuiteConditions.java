@@ -192,9 +192,19 @@ final class SuiteConditions {
                 over(
                         draft,
                         SuiteConditionReason.BUDGET_SPENT,
-                        made + " The next one would probably exceed the budget.",
+                        made + " The next one would probably exceed the budget" + whose(draft, spec) + ".",
                         CellCounts.visited(spec, kept));
         }
+    }
+
+    /** Whose the budget is, where the suite names none. */
+    private static String whose(SuiteStatusDraft draft, SuiteSpec spec) {
+        return draft.namesBudget()
+                ? ""
+                : spec.budget()
+                        .map(budget -> " of " + text(budget) + ", which the cluster's admin gives a suite that names"
+                                + " none and can change by the chart's value policy.limits.suites.budget")
+                        .orElse("");
     }
 
     private static String running(SuiteSpec spec, Optional<VisitId> current) {

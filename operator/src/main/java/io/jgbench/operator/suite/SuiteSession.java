@@ -9,6 +9,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOrder;
 import io.jgbench.operator.reconcile.state.AnnouncedConditions;
 import io.jgbench.operator.storage.StoreTries;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -31,7 +32,8 @@ final class SuiteSession {
     private record Resolved(long generation, SuiteSpec spec) {}
 
     /**
-     * When a block of visits began; see {@link VisitOrder}.
+     * Since when a block of visits has its place in the queue: since it began, or since it let others pass; see {@link
+     * VisitOrder}.
      *
      * @param number the block's
      */
@@ -124,14 +126,32 @@ final class SuiteSession {
         }
     }
 
-    /** When the block of a visit began: that of the visit before if it is the same, or now. */
-    Instant blockSince(SuiteSpec spec, VisitId visit, Instant now) {
-        int number = new VisitOrder(spec).blockOf(visit);
-        block = Optional.of(block.filter(known -> known.number() == number).orElse(new BlockBegin(number, now)));
+    /**
+     * Since when the next visit is in the queue: since its block has its place. A block takes its place when its first
+     * visit is made. One that has had nodes for too long since then takes another one, behind all who wait by now.
+     */
+    Instant placeSince(SuiteSpec spec, VisitId visit, Instant now, Duration longestHold) {
+        var order = new VisitOrder(spec);
+        int number = order.blockOf(visit);
+        block = Optional.of(block.filter(known -> known.number() == number)
+                .filter(known -> heldFor(order, known, now).compareTo(longestHold) < 0)
+                .orElse(new BlockBegin(number, now)));
         return block.get().since();
     }
 
-    /** When the block under way began. */
+    /** For how long a block has had nodes since it has its place; what it waited for them does not count. */
+    private Duration heldFor(VisitOrder order, BlockBegin place, Instant now) {
+        return kept.stream()
+                .flatMap(known -> known.visits().stream())
+                .filter(visit -> order.blockOf(visit.visit()) == place.number())
+                .map(KeptVisit::start)
+                .filter(start -> !start.isBefore(place.since()))
+                .min(Instant::compareTo)
+                .map(first -> Duration.between(first, now))
+                .orElse(Duration.ZERO);
+    }
+
+    /** Since when the block under way has its place in the queue. */
     Optional<Instant> blockSince() {
         return block.map(BlockBegin::since);
     }

@@ -37,6 +37,7 @@ final class SuiteStatusDraft {
     private final long observedGeneration;
     private final String questionHash;
     private final String observedQuestionHash;
+    private final boolean namesBudget;
     private final String now;
     private final Map<String, StatusCondition> conditionsBefore = new HashMap<>();
     private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
@@ -78,6 +79,7 @@ final class SuiteStatusDraft {
         this.questionHash = SuiteQuestion.of(suite.getSpec()).hash();
         this.observedGeneration = staysUnobserved ? before.observedGeneration() : generation;
         this.observedQuestionHash = staysUnobserved ? before.questionHash() : questionHash;
+        this.namesBudget = suite.getSpec().budget() != null;
         if (before != null) {
             boolean isAnswered = answersThis(before);
             before.conditions().forEach(condition -> {
@@ -202,6 +204,11 @@ final class SuiteStatusDraft {
     Optional<StatusCondition> ofThisSpec(SuiteConditionType type) {
         return Optional.ofNullable(conditions.get(type.label()))
                 .filter(condition -> Objects.equals(condition.observedGeneration(), generation));
+    }
+
+    /** Whether the spec names a budget. Without one the suite has that of the admin's policy. */
+    boolean namesBudget() {
+        return namesBudget;
     }
 
     /** Whether all visits of this generation of the spec were made, or as many as its budget allows. */

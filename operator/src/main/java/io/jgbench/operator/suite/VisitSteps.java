@@ -36,8 +36,9 @@ import java.util.Optional;
  * @param runs of the visits
  * @param results that finished runs have left
  * @param wallClock for what is told to others
+ * @param longestHold for how long the visits of a block may come before other runs that wait for their nodes
  */
-record VisitSteps(DigestStore digests, VisitRuns runs, ResultStore results, Clock wallClock) {
+record VisitSteps(DigestStore digests, VisitRuns runs, ResultStore results, Clock wallClock, Duration longestHold) {
     private static final Duration AGAIN_IF_UNWATCHED = Duration.ofSeconds(30);
 
     /** What a step waits for. */
@@ -74,7 +75,11 @@ record VisitSteps(DigestStore digests, VisitRuns runs, ResultStore results, Cloc
         for (SuiteAction action : step.actions()) {
             switch (action) {
                 case StartVisit(var visit, var _) ->
-                    runs.make(ref, cell(spec, visit), visit, session.blockSince(spec, visit, wallClock.instant()));
+                    runs.make(
+                            ref,
+                            cell(spec, visit),
+                            visit,
+                            session.placeSince(spec, visit, wallClock.instant(), longestHold));
                 case KeepDigest(var visit, var _) -> {
                     if (!keep(ref, spec, session, visit, run.orElseThrow())) {
                         session.forgetKept();

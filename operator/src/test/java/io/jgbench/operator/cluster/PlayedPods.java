@@ -14,8 +14,10 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +27,7 @@ import java.util.stream.Collectors;
 public final class PlayedPods implements AutoCloseable {
     private final KubernetesClient client;
     private final Duration workload;
+    private final Function<MemberConfig, Optional<MemberLie>> lies;
     private final Map<String, SimulatedMember> members = new HashMap<>();
     private final Map<String, Integer> exitCodes = new ConcurrentHashMap<>();
     private final List<String> started = new ArrayList<>();
@@ -35,8 +38,19 @@ public final class PlayedPods implements AutoCloseable {
      * @param workload how long members seem to measure
      */
     public PlayedPods(KubernetesClient client, Duration workload) {
+        this(client, workload, _ -> Optional.empty());
+    }
+
+    /**
+     * None yet.
+     *
+     * @param workload how long members seem to measure
+     * @param lies what a member says that is not true
+     */
+    public PlayedPods(KubernetesClient client, Duration workload, Function<MemberConfig, Optional<MemberLie>> lies) {
         this.client = client;
         this.workload = workload;
+        this.lies = lies;
     }
 
     /** An address for a node of such pods; pods of two nodes have the same ports. */
@@ -74,7 +88,8 @@ public final class PlayedPods implements AutoCloseable {
 
     private void start(Pod pod) throws IOException, GeneralSecurityException, MalformedJsonException {
         String name = pod.getMetadata().getName();
-        var member = new SimulatedMember(config(pod), workload, MemberGate.OPEN);
+        MemberConfig config = config(pod);
+        var member = new SimulatedMember(config, workload, MemberGate.OPEN, lies.apply(config));
         members.put(name, member);
         started.add(name);
         Thread.ofVirtual().start(() -> {

@@ -51,6 +51,7 @@ final class SimulatedMember implements Container {
     private final MemberConfig config;
     private final Duration workload;
     private final MemberGate gate;
+    private final Optional<MemberLie> lie;
     private final Map<String, ControlExchange> exchanges = new ConcurrentHashMap<>();
     private final HttpsServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -71,9 +72,16 @@ final class SimulatedMember implements Container {
      */
     SimulatedMember(MemberConfig config, Duration workload, MemberGate gate)
             throws IOException, GeneralSecurityException {
+        this(config, workload, gate, Optional.empty());
+    }
+
+    /** The same, which may lie. */
+    SimulatedMember(MemberConfig config, Duration workload, MemberGate gate, Optional<MemberLie> lie)
+            throws IOException, GeneralSecurityException {
         this.config = config;
         this.workload = workload;
         this.gate = gate;
+        this.lie = lie;
         this.server = HttpsServer.create(new InetSocketAddress(config.controlHost(), config.controlPort()), 16);
         server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(config.credentials())) {
             @Override
@@ -89,6 +97,12 @@ final class SimulatedMember implements Container {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] request = exchange.getRequestBody().readAllBytes();
+            Optional<MemberLie> told =
+                    lie.filter(it -> it.path().equals(exchange.getRequestURI().getPath()));
+            if (told.isPresent()) {
+                told.get().tell(exchange);
+                return;
+            }
             byte[] answer = ProtocolJson.write(answer(exchange, request));
             exchanges.put(
                     exchange.getRequestURI().getPath(),

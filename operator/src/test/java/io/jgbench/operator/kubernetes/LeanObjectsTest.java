@@ -1,9 +1,14 @@
 package io.jgbench.operator.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.operator.plan.StackTexts;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LeanObjectsTest {
@@ -22,6 +27,78 @@ class LeanObjectsTest {
     void objectWithoutAnnotationsIsRead() {
         assertThat(annotations("annotations: {}")).isEmpty();
         assertThat(annotations("labels: {}")).isNullOrEmpty();
+    }
+
+    @Test
+    void annotationsBeyondSomeKilobytesArePassedOver() {
+        String filler = "x".repeat(8000);
+
+        assertThat(annotations("""
+                annotations:
+                  example.org/large: %s
+                  example.org/too-much: %s
+                  jgbench.io/holds-place: "true"
+                """.formatted(filler, filler)))
+                .containsOnlyKeys("example.org/large", "jgbench.io/holds-place");
+    }
+
+    @Test
+    void longStackOfARunIsLeftOutAndAShortOneKept() {
+        String text = "<config>" + "x".repeat(2000) + "</config>";
+
+        assertThat(stackOf(text)).isEqualTo(LeftOutTexts.of(text)).startsWith("(left out: 2017 characters, SHA-256 ");
+        assertThat(stackOf("<config/>")).isEqualTo("<config/>");
+    }
+
+    @Test
+    void whatIsLeftOutIsNoStackAndStaysAsItIsWhereItIsCopied() {
+        String sentence = LeftOutTexts.of("x".repeat(65_536));
+
+        assertThat(LeftOutTexts.isLeftOut(sentence)).isTrue();
+        assertThat(LeftOutTexts.of(sentence)).isEqualTo(sentence);
+        assertThat(LeftOutTexts.of("y".repeat(65_536))).isNotEqualTo(sentence);
+        assertThatThrownBy(() -> StackTexts.find(StackSource.inlined(sentence), Optional.empty()))
+                .hasMessageContaining("stack inline is not XML");
+    }
+
+    @Test
+    void longTextsOfASuiteAreLeftOutOfItsTemplateAndOfThePointsOfItsAxes() {
+        String text = "x".repeat(4096);
+        String yaml = """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkSuite
+                metadata: {name: lean}
+                spec:
+                  template: {members: 1, stack: {inline: %1$s}}
+                  axes:
+                  - {name: size, path: messageSize, values: [1k, 2k]}
+                  - name: stack
+                    points:
+                    - {name: own, values: {stack.inline: %1$s, messages: "7"}}
+                """.formatted(text);
+        var spec = LeanObjects.serialization()
+                .unmarshal(yaml, BenchmarkSuite.class)
+                .getSpec();
+
+        assertThat(spec.template().stack().inline()).isEqualTo(LeftOutTexts.of(text));
+        assertThat(spec.axes().getFirst().values()).containsExactly("1k", "2k");
+        assertThat(spec.axes().getLast().points().getFirst().values())
+                .containsEntry("stack.inline", LeftOutTexts.of(text))
+                .containsEntry("messages", "7");
+    }
+
+    private static String stackOf(String inline) {
+        String yaml = """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata: {name: lean}
+                spec: {members: 1, stack: {inline: "%s"}}
+                """.formatted(inline);
+        return LeanObjects.serialization()
+                .unmarshal(yaml, BenchmarkRun.class)
+                .getSpec()
+                .stack()
+                .inline();
     }
 
     private static Map<String, String> annotations(String metadata) {

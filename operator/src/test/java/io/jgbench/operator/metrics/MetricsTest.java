@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatusBuilder;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCell;
@@ -206,21 +207,61 @@ class MetricsTest {
                         "jgbench_suite_rounds{namespace=\"lab\",suite=\"grid\"} 2.0",
                         "jgbench_suite_round{namespace=\"lab\",suite=\"grid\"} 0.0",
                         "jgbench_suite_cell_bytes_per_second{cell=\"1\",namespace=\"lab\",suite=\"grid\","
-                                + "values=\"stack=udp\"} 7.0");
+                                + "values=\"stack=udp\"} 7.0",
+                        "jgbench_suite_cell_units_per_second_low{cell=\"1\",namespace=\"lab\",suite=\"grid\","
+                                + "values=\"stack=udp\"} 4.0",
+                        "jgbench_suite_cell_units_per_second_high{cell=\"1\",namespace=\"lab\",suite=\"grid\","
+                                + "values=\"stack=udp\"} 6.0",
+                        "jgbench_suite_cell_spread_permille{cell=\"1\",namespace=\"lab\",suite=\"grid\","
+                                + "values=\"stack=udp\"} 400.0",
+                        "jgbench_suite_cell_bottleneck{bottleneck=\"Wire\",cell=\"1\",namespace=\"lab\","
+                                + "suite=\"grid\",values=\"stack=udp\"} 1.0");
 
         metrics.forget(SUITE.uid());
         assertThat(registry.scrape()).doesNotContain("jgbench_suite_");
     }
 
     @Test
+    void suiteThatIsForgottenWhileItIsShownLeavesNoMetrics() throws Exception {
+        var metrics = new SuiteMetrics(registry);
+        var forgetting = new AtomicReference<Thread>();
+        registry.config().onMeterAdded(_ -> {
+            if (forgetting.get() == null) {
+                forgetting.set(Thread.ofPlatform().start(() -> metrics.forget(SUITE.uid())));
+            }
+        });
+
+        metrics.show(SUITE, 2, suiteStatus());
+        forgetting.get().join();
+
+        assertThat(registry.scrape()).doesNotContain("jgbench_suite_");
+    }
+
+    @Test
     void cellHasMetricsOnceItHasAFigure() {
         var metrics = new SuiteMetrics(registry);
-        metrics.show(SUITE, 2, suiteStatus(new StatusCell(1, "stack=udp", 0, 0, null, null)));
+        metrics.show(SUITE, 2, suiteStatus(new StatusCell(1, "stack=udp", 0, 0, null, null, null, null, null, null)));
         assertThat(registry.scrape()).doesNotContain("jgbench_suite_cell_");
 
         metrics.show(SUITE, 2, suiteStatus());
         metrics.show(SUITE, 2, suiteStatus());
         assertThat(registry.scrape()).containsOnlyOnce("jgbench_suite_cell_bytes_per_second{");
+    }
+
+    @Test
+    void cellHasOneBottleneckAtATime() {
+        var metrics = new SuiteMetrics(registry);
+        metrics.show(SUITE, 2, suiteStatus());
+        metrics.show(SUITE, 2, suiteStatus());
+        assertThat(registry.scrape()).containsOnlyOnce("jgbench_suite_cell_bottleneck{");
+
+        metrics.show(
+                SUITE,
+                2,
+                suiteStatus(new StatusCell(1, "stack=udp", 3, 1, 5L, 7L, 4L, 6L, 400L, BottleneckType.HOST_CPU)));
+        assertThat(registry.scrape())
+                .containsOnlyOnce("jgbench_suite_cell_bottleneck{")
+                .contains("bottleneck=\"HostCpu\"");
     }
 
     private static BenchmarkRunStatus over(String valid) {
@@ -239,7 +280,7 @@ class MetricsTest {
     }
 
     private static BenchmarkSuiteStatus suiteStatus() {
-        return suiteStatus(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L));
+        return suiteStatus(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L, 4L, 6L, 400L, BottleneckType.WIRE));
     }
 
     private static BenchmarkSuiteStatus suiteStatus(StatusCell cell) {

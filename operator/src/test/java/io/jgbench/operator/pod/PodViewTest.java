@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodViewTest {
 
@@ -44,6 +46,19 @@ class PodViewTest {
         assertThat(view("phase: Failed, reason: Evicted, message: the node was low on memory")
                         .ending())
                 .contains("Evicted: the node was low on memory");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "128, exit code 128",
+        "129, killed by signal 1",
+        "192, killed by signal 64",
+        "193, exit code 193",
+        "255, exit code 255"
+    })
+    void codeThatNoSignalHasIsAnExitCode(int code, String told) {
+        assertThat(view(terminated("exitCode: " + code + ", reason: Error")).ending())
+                .contains(told);
     }
 
     @Test

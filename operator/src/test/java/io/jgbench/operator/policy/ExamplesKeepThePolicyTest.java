@@ -36,10 +36,10 @@ class ExamplesKeepThePolicyTest {
         String yaml = Files.readString(file);
         if (yaml.contains("kind: BenchmarkSuite")) {
             var suite = Serialization.unmarshal(yaml, BenchmarkSuite.class);
-            assertThat(new SuiteResolver(runs, rules)
-                            .resolve(suite.getMetadata().getName(), suite.getSpec())
-                            .cells())
-                    .isNotEmpty();
+            var resolved =
+                    new SuiteResolver(runs, rules).resolve(suite.getMetadata().getName(), suite.getSpec());
+            assertThat(resolved.cells()).isNotEmpty();
+            assertThat(rules.ofSuites().problems(resolved)).isEmpty();
         } else {
             var run = Serialization.unmarshal(yaml, BenchmarkRun.class);
             assertThat(rules.problems(

@@ -15,7 +15,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.metrics.MemberMetrics;
-import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.ReportMemory;
@@ -89,7 +88,7 @@ class BenchmarkRunReconcilerTest {
         assertThat(Duration.between(begin, runTimeAt(NIGHT.multipliedBy(2)))).isEqualTo(Duration.ofMinutes(10));
         assertThat(Duration.between(begin, runTimeAt(Duration.ZERO))).isEqualTo(Duration.ofMinutes(10));
 
-        fixture.is(new RunState.Cleared(false));
+        fixture.cleared();
         assertThat(runTimeAt(Duration.ZERO)).isEqualTo(fixture.clock.instant());
     }
 

@@ -33,6 +33,7 @@ import io.jgbench.operator.reconcile.state.PodTermination;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.state.Session;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.testing.kubernetes.ApiServerTest;
@@ -149,7 +150,7 @@ class ClearingAwayOnApiServerTest {
     }
 
     private void isWaiting(boolean hasLeftovers) {
-        session.become(session.state(), new RunState.Waiting(Optional.empty(), Optional.empty(), hasLeftovers, false));
+        session.become(session.state(), RunState.Waiting.first(hasLeftovers, StatusAsRead.NOTHING));
     }
 
     private void reconcile(KubernetesClient client, RunView view) throws Exception {

@@ -25,13 +25,13 @@ class StateStepsTest {
 
     @Test
     void stepsAreThoseOfTheStateAndThenOfTheOneThatFollows() throws Exception {
-        fixture.is(new RunState.Abandoned(PodTermination.NOT_YET, false));
+        fixture.is(new RunState.Abandoned(PodTermination.NOT_YET));
         StateSteps steps = steps(
                 List.of(),
                 List.of(
                         note("first"),
                         (view, state) -> {
-                            view.session().become(state, state.clear());
+                            view.session().become(state, state.clear(view.published()));
                             return StepOutcome.proceed();
                         },
                         note("skipped")),

@@ -62,6 +62,7 @@ import io.jgbench.operator.reconcile.state.RepetitionIds;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.state.Session;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ReportMemory;
@@ -161,9 +162,9 @@ public final class StepFixture implements AutoCloseable {
         }
     }
 
-    /** The run waits, with its spec resolved. */
+    /** The run waits, with its spec resolved, as an operator has it that sees it for the first time. */
     public RunState.Waiting waiting() {
-        return is(new RunState.Waiting(Optional.of(spec()), Optional.empty(), false, false));
+        return is(new RunState.Waiting(Optional.of(spec()), Optional.empty(), false, true, false));
     }
 
     /** A repetition is driven that has just begun. */
@@ -177,6 +178,11 @@ public final class StepFixture implements AutoCloseable {
 
     public RunState.Concluded concluded(RunRecord record) {
         return is(new RunState.Concluded(open(record), KnownHosts.NONE, PodTermination.NOT_YET, false));
+    }
+
+    /** Nothing of the run is left to clear away, and its status says what is left to do. */
+    public RunState.Cleared cleared() {
+        return is(RunState.Cleared.of(StatusAsRead.of(run)));
     }
 
     /** The session is in this state. */

@@ -159,6 +159,19 @@ class RunQueueTest {
     }
 
     @Test
+    void visitHasNoLaterPlaceThanItsOwnWhereTheOperatorsClockIsAhead() {
+        BenchmarkRun visit = visit("grid-c1-r1", 10, 15);
+        BenchmarkRun later = run("later", 12);
+        BenchmarkSuite begunLater = suite("{roundStartTime: '" + BEGIN.plusSeconds(15) + "'}");
+        var queue = new RunQueue(new QueuePlaces(_ -> Optional.of(begunLater), CLOCK));
+
+        assertThat(queue.before(later, NODES, () -> List.of(visit, later), List.of(NODE)))
+                .hasValue(visit);
+        assertThat(queue.before(visit, NODES, () -> List.of(visit, later), List.of(NODE)))
+                .isEmpty();
+    }
+
+    @Test
     void visitOfASuiteThatIsInNoRoundHasNoOtherPlaceThanItsOwn() {
         BenchmarkRun between = run("between", 10);
         BenchmarkRun visit = visit("grid-c1-r1", 20, 0);

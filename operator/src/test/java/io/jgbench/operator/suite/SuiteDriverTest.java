@@ -886,6 +886,96 @@ class SuiteDriverTest {
     }
 
     @Test
+    void roundThatHasHadItsNodesForAsLongAsItMayQueuesBehindWhoeverWaitsByThen() {
+        String fourCells =
+                TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000', '3000'," + " '4000']}]";
+        try (var fixture = new SuiteFixture(fourCells + ", rounds: 1")) {
+            fixture.limit("{\"hold\": \"15s\"}");
+            String first = nextVisit(fixture);
+            Instant begun = fixture.now();
+            fixture.passTime();
+            fixture.endRuns();
+
+            String second = nextVisit(fixture);
+            assertThat(QueueAnnotations.saidSince(fixture.run(second)))
+                    .as("it waited for its nodes, and has had them for 10 s")
+                    .isEqualTo(QueueAnnotations.saidSince(fixture.run(first)))
+                    .hasValue(begun);
+            fixture.endRuns();
+
+            String third = nextVisit(fixture);
+            Instant renewed = fixture.now();
+            assertThat(QueueAnnotations.saidSince(fixture.run(third))).hasValue(renewed);
+            assertThat(fixture.status().roundStartTime()).isEqualTo(renewed.toString());
+            fixture.reconcile();
+            assertThat(QueueAnnotations.saysHeld(fixture.run(second))).isFalse();
+            fixture.endRuns();
+            fixture.killOperator();
+
+            String fourth = nextVisit(fixture);
+            assertThat(QueueAnnotations.saidSince(fixture.run(fourth))).hasValue(renewed);
+        }
+    }
+
+    private static String nextVisit(SuiteFixture fixture) {
+        fixture.reconcile();
+        return fixture.status().current().run();
+    }
+
+    @Test
+    void suiteOfMoreVisitsThanTheAdminAllowsIsRefusedWithWhoCanChangeIt() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 3")) {
+            fixture.limit("{\"visits\": 5}");
+            fixture.reconcile();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(fixture.ownRuns()).isEmpty();
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message())
+                    .isEqualTo("spec.rounds times cells must be at most 5, got: 3 x 2; this is the policy of the"
+                            + " cluster's admin, who can change it by the chart's value policy.limits.suites.visits");
+        }
+    }
+
+    @Test
+    void suiteThatIsUnderWayBeginsNoFurtherVisitOfRoundsThatTheAdminDoesNotAllow() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.limit("{\"visits\": 5}");
+            fixture.reconcile();
+            fixture.change(TWO_CELLS + ", rounds: 3");
+            fixture.endRuns();
+            fixture.reconcile();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(fixture.stored().visits()).hasSize(1);
+
+            fixture.change(TWO_CELLS + ", rounds: 2");
+            fixture.toTheEnd();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+        }
+    }
+
+    @Test
+    void suiteWithoutABudgetEndsWithinTheOneThatTheAdminAllowsAndSaysWhoseItIs() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 60")) {
+            fixture.limit("{\"budget\": \"1m\"}");
+            fixture.toTheEnd();
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.BUDGET_SPENT);
+            assertThat(fixture.status().visits().done()).isEqualTo(6);
+            assertThat(fixture.condition(SuiteConditionType.FINISHED).message())
+                    .endsWith("The next one would probably exceed the budget of 1m, which the cluster's admin gives a"
+                            + " suite that names none and can change by the chart's value"
+                            + " policy.limits.suites.budget.");
+
+            fixture.change(TWO_CELLS + ", rounds: 60, budget: 2m");
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message())
+                    .startsWith("spec.budget must be at most 1m, got: 2m; ");
+        }
+    }
+
+    @Test
     void suiteThatCannotGoOnKeepsNobodyFromTheNodes() {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
             fixture.reconcile();

@@ -30,6 +30,7 @@ import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.policy.PolicyRules;
 import io.jgbench.operator.policy.RunPolicy;
+import io.jgbench.operator.policy.SuiteRules;
 import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
@@ -57,6 +58,7 @@ final class SuiteFixture implements AutoCloseable {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final String NAMESPACE = "lab";
     static final PortAssignment PORTS = new PortAssignment(7800, 27_800);
+    static final SuiteRules LIMITS = new SuiteRules(RunPolicy.defaults());
     private static final PublishedFigures PUBLISHED = PublishedFigures.known();
 
     final FakeApiServer api;
@@ -80,6 +82,7 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     private SpecRules rules = new PolicyRules(RunPolicy.defaults(), "lab/member:1");
+    private SuiteRules limits = LIMITS;
 
     private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
         api = server;
@@ -114,6 +117,11 @@ final class SuiteFixture implements AutoCloseable {
         rules = next;
     }
 
+    /** The admin gives suites these limits from now on, a JSON object as {@code policy.limits.suites} is. */
+    void limit(String suites) {
+        limits = new SuiteRules(RunPolicy.parse("{\"limits\": {\"suites\": " + suites + "}}"));
+    }
+
     /** Goes on until the suite is over. */
     SuiteFixture toTheEnd() {
         for (int i = 0; i < 200; i++) {
@@ -129,7 +137,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** What its visits came to, as a file of a local suite has it. */
     SuiteResult result() throws SuiteFormatException {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, limits, PORTS).resolve(suite);
         return SuiteResult.of(
                 resolved.spec(),
                 session.status(),
@@ -142,7 +150,7 @@ final class SuiteFixture implements AutoCloseable {
      * @return their compressed bytes
      */
     long visited(UnaryOperator<VisitDigest> fill) {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, limits, PORTS).resolve(suite);
         Map<String, String> entries = new LinkedHashMap<>();
         long all = 0;
         long bytes = 0;
@@ -220,7 +228,7 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     private SuiteDriver driver() {
-        var specs = new SuiteSpecs(api.client(), rules, PORTS);
+        var specs = new SuiteSpecs(api.client(), rules, limits, PORTS);
         var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         var runs = new VisitRuns(api.client());
@@ -230,9 +238,9 @@ final class SuiteFixture implements AutoCloseable {
                 baselines,
                 judge,
                 digests,
-                new VisitSteps(digests, runs, results, clock),
+                new VisitSteps(digests, runs, results, clock, limits.longestHold()),
                 new FinishedVisits(runs),
-                new SuiteArchive(archive, judge, digests, runs, results, clock));
+                new SuiteArchive(archive, specs, judge, digests, runs, results, clock));
     }
 
     /** A minute in which nothing happens. */
@@ -256,7 +264,7 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     KeptVisits stored() throws SuiteFormatException {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).measured(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, limits, PORTS).measured(suite);
         return digests.load(ref(), resolved.spec());
     }
 
@@ -276,7 +284,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** Somebody makes a run of the suite that has the name of this visit. */
     void makeRun(VisitId visit) {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, PORTS).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules, limits, PORTS).resolve(suite);
         new VisitRuns(api.client()).make(ref(), resolved.spec().cells().getFirst(), visit, now());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
 import io.jgbench.api.v1alpha1.StatusAnswer.Question;
 import io.jgbench.api.v1alpha1.StatusJudgement;
@@ -37,8 +38,9 @@ class SuiteStatusSizeTest {
             BenchmarkSuite suite = SuiteYaml.parsed("grid", suite());
             suite.getMetadata().setNamespace("lab");
             suite.getMetadata().setUid("suite-uid");
-            var resolution = (Resolution.Resolved)
-                    new SuiteSpecs(fixture.api.client(), SpecRules.NONE, SuiteFixture.PORTS).resolve(suite);
+            var specs = new SuiteSpecs(fixture.api.client(), SpecRules.NONE, SuiteFixture.LIMITS, SuiteFixture.PORTS);
+            // it was made before its visits were limited
+            var resolution = (Resolution.Resolved) specs.measured(suite);
             assertThat(resolution.spec().cells()).hasSize(500);
             var session = new SuiteSession();
             List<KeptVisit> visits = new ArrayList<>();
@@ -58,9 +60,13 @@ class SuiteStatusSizeTest {
 
             String json = Serialization.asJson(draft.build());
             assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MAX_BYTES);
-            assertThat(draft.build().perCell())
-                    .hasSize(500)
-                    .allSatisfy(cell -> assertThat(cell.validRounds()).isEqualTo(6));
+            assertThat(draft.build().perCell()).hasSize(500).allSatisfy(cell -> {
+                assertThat(cell.validRounds()).isEqualTo(6);
+                assertThat(cell.unitsPerSecondLow()).isEqualTo(2_234_567_891L);
+                assertThat(cell.unitsPerSecondHigh()).isEqualTo(7_234_567_891L);
+                assertThat(cell.spreadPermille()).isEqualTo(1056);
+                assertThat(cell.bottleneck()).isEqualTo(BottleneckType.FLOW_CONTROL_WINDOW);
+            });
         }
     }
 
@@ -90,9 +96,10 @@ class SuiteStatusSizeTest {
                 new VisitRecord(visit, VisitOutcome.VALID, 123_456_789_012L),
                 BEGIN,
                 BEGIN.plusSeconds(100),
-                Optional.of(1_234_567_890.5),
+                Optional.of(1_234_567_890.5 + 1e9 * visit.round()),
                 Optional.of(1_234_567_890_123.5),
-                Optional.of("feedbeef"));
+                Optional.of("feedbeef"),
+                Optional.of(BottleneckType.FLOW_CONTROL_WINDOW));
     }
 
     private static String suite() {

@@ -23,6 +23,7 @@ public final class FirstRepetition {
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final PortAssignment ports;
+    private final RunStacks stacks;
     private final Consumer<RunRef> wake;
 
     /**
@@ -30,16 +31,18 @@ public final class FirstRepetition {
      *
      * @param wake called with a run whose driver has found something
      */
-    public FirstRepetition(RunRecords records, LiveRuns liveRuns, PortAssignment ports, Consumer<RunRef> wake) {
+    public FirstRepetition(
+            RunRecords records, LiveRuns liveRuns, PortAssignment ports, RunStacks stacks, Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
         this.ports = ports;
+        this.stacks = stacks;
         this.wake = wake;
     }
 
     /** Begins it. */
     void begin(RunView view, Waiting state, Chosen chosen) {
-        RunSpec spec = state.spec().orElseThrow();
+        RunSpec spec = stacks.withText(view.run(), state.spec().orElseThrow());
         var assignments = ports.assignments(chosen.byMember(), spec.transport().bindPort());
         var plan = Plan.of(RepetitionIds.of(view.ref(), 1), assignments);
         var record = RunRecord.begin(spec, 1, plan, view.now());

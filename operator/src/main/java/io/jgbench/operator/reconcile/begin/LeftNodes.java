@@ -5,6 +5,8 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreLook;
+import io.jgbench.operator.reconcile.restore.Unrestored;
 import io.jgbench.operator.reconcile.state.RunState.Awaited;
 import io.jgbench.operator.reconcile.state.RunState.Waiting;
 import io.jgbench.operator.reconcile.state.RunStep;
@@ -44,18 +46,21 @@ final class LeftNodes {
      */
     RunStep.StepOutcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
         Set<String> left = leases.leftChanged(chosen.names());
-        HostRestores.Look look = restores.look(RestoreFor.run(view.ref()), left);
-        Map<String, HostRestores.Unrestored> unconfirmed = look.unconfirmed();
+        // before the first pod is made: a request that fails may have made some
+        Waiting restoring = view.session().become(state, state.restoringNodes());
+        RestoreLook look = restores.look(RestoreFor.run(view.ref()), left);
+        Map<String, Unrestored> unconfirmed = look.unconfirmed();
         look.leftAlone()
                 .forEach(settings -> LOG.warn(
                         "Restored behind {}, but for settings that are left as they are: {}", busy.told(), settings));
         settle(view, left, unconfirmed.keySet());
         if (unconfirmed.isEmpty()) {
             restores.withdraw(view.ref());
+            view.session().become(restoring, restoring.restoringNone());
             return queued(view, busy.told() + "; it is restored");
         }
         Instant now = steadyClock.instant();
-        Waiting waiting = view.session().become(state, state.awaits(Awaited.What.HOSTS, now));
+        Waiting waiting = view.session().become(restoring, restoring.awaits(Awaited.What.HOSTS, now));
         if (waiting.hasAwaited(state.spec().orElseThrow().startTimeout(), now)) {
             restores.withdraw(view.ref());
             return Abort.run(
@@ -63,9 +68,9 @@ final class LeftNodes {
                     ConditionType.NODES_RESERVED,
                     ConditionReason.RESTORE_UNCONFIRMED,
                     "Nodes that an earlier run may have left changed could not be restored: "
-                            + HostRestores.told(unconfirmed) + ".");
+                            + Unrestored.told(unconfirmed) + ".");
         }
-        return queued(view, busy.told() + "; being restored: " + HostRestores.told(unconfirmed));
+        return queued(view, busy.told() + "; being restored: " + Unrestored.told(unconfirmed));
     }
 
     private void settle(RunView view, Set<String> left, Set<String> unconfirmed) {

@@ -28,10 +28,10 @@ public final class LeftoversStep implements RunStep<Waiting> {
 
     private void clear(RunView view) {
         if (view.published().hasNodes()) {
-            // one that had begun may have changed hosts, though its record and its pods are gone
+            // one that had begun may have changed hosts; its record and its pods are gone, so only its status tells
             cleanup.clear(view.ref(), leases.changedBy(view.ref()));
         } else {
-            cleanup.undo(view.ref());
+            cleanup.undo(view);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
@@ -90,7 +91,7 @@ public final class ReserveStep implements RunStep<Waiting> {
         if (waiting.hasAwaited(patience, now)) {
             return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
         }
-        withdrawRestores(view, state, message);
+        withdrawRestores(view, waiting);
         PendingConditions.queued(view, ConditionReason.NOT_ENOUGH_NODES, message);
         return StepOutcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
@@ -99,12 +100,14 @@ public final class ReserveStep implements RunStep<Waiting> {
         Waiting first = view.session().become(state, state.awaitsAtMost(Awaited.What.HOSTS));
         var before = queue.before(view.run(), chosen.names(), view.runs(), nodes);
         if (before.isPresent()) {
-            view.session().become(first, first.awaitsNothing());
-            return behind(view, first, before.get());
+            return behind(view, view.session().become(first, first.awaitsNothing()), before.get());
         }
         Waiting trying = view.session().become(first, first.withLeftovers(true));
         try {
             return take(view, trying, chosen);
+        } catch (OutdatedRecordException e) {
+            // another operator has begun the run, which has the Leases and the rest by now
+            throw e;
         } catch (RuntimeException e) {
             undo(view, trying, e);
             throw e;
@@ -127,19 +130,25 @@ public final class ReserveStep implements RunStep<Waiting> {
         if (busy.get().isLeftChanged()) {
             return leftNodes.restore(view, none, chosen, busy.get());
         }
-        view.session().become(none, none.awaitsNothing());
+        Waiting queued = view.session().become(none, none.awaitsNothing());
         busy.get().deleted().ifPresent(clearDeleted);
-        return queuedWithoutRestoring(view, state, busy.get().told(), AGAIN_IF_NEXT);
+        return queuedWithoutRestoring(view, queued, busy.get().told(), AGAIN_IF_NEXT);
     }
 
     private static Duration longest(RunSpec spec) {
         return spec.startTimeout().plus(spec.activeDeadline()).plus(CLEARING).multipliedBy(spec.repetitions());
     }
 
-    /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
+    /**
+     * A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. One
+     * that has begun keeps them, and one that this operator has let go is another operator's.
+     */
     private void undo(RunView view, Waiting state, RuntimeException why) {
+        if (!view.session().state().equals(state)) {
+            return;
+        }
         try {
-            cleanup.undo(view.ref());
+            cleanup.undo(view);
             view.session().become(state, state.withLeftovers(false));
         } catch (KubernetesClientException e) {
             why.addSuppressed(e);
@@ -155,27 +164,19 @@ public final class ReserveStep implements RunStep<Waiting> {
     }
 
     private StepOutcome queuedWithoutRestoring(RunView view, Waiting state, String behind, Duration again) {
-        withdrawRestores(view, state, PendingConditions.behind(behind));
+        withdrawRestores(view, state);
         PendingConditions.queued(view, behind);
         return StepOutcome.lookAgainAfter(again);
     }
 
     /**
      * What was restored for this run before another one had the node says nothing of how that one left it. Not looked
-     * for where the status says already that the run waits for the same: a long queue is looked at often.
-     *
-     * @param message what the run waits for
+     * for where nothing can be left of that: a long queue is looked at often.
      */
-    private void withdrawRestores(RunView view, Waiting state, String message) {
-        boolean hasRestored = state.awaited()
-                .filter(awaited -> awaited.what() == Awaited.What.HOSTS)
-                .isPresent();
-        boolean saidSomethingElse = view.run()
-                .condition(ConditionType.NODES_RESERVED)
-                .filter(said -> !message.equals(said.message()))
-                .isPresent();
-        if (hasRestored || saidSomethingElse) {
+    private void withdrawRestores(RunView view, Waiting state) {
+        if (state.mayRestoreNodes()) {
             restores.withdraw(view.ref());
+            view.session().become(state, state.restoringNone());
         }
     }
 }

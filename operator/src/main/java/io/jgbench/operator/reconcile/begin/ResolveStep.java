@@ -1,10 +1,9 @@
 package io.jgbench.operator.reconcile.begin;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
-import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
@@ -26,10 +25,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /**
  * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins,
- * so that what is measured does not depend on when an operator first saw the run.
+ * so that what is measured does not depend on when an operator first saw the run. What is resolved is kept without the
+ * text of its stack, see {@link RunStacks}.
  */
 public final class ResolveStep implements RunStep<Waiting> {
     private static final Duration AGAIN = Duration.ofSeconds(2);
@@ -37,35 +38,48 @@ public final class ResolveStep implements RunStep<Waiting> {
     /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
     private static final Duration LONGEST_PATIENCE = Duration.ofMinutes(1);
 
-    private final KubernetesClient client;
+    /** A stack may have a megabyte as it is read, and there may be thousands. */
+    private static final int AT_A_TIME = 2;
+
+    private final RunStacks stacks;
     private final Clock clock;
     private final SpecRules rules;
+    private final Semaphore turns = new Semaphore(AT_A_TIME);
 
     /** With the rules of the cluster beside those of the type. */
-    public ResolveStep(KubernetesClient client, Clock clock, SpecRules rules) {
-        this.client = client;
+    public ResolveStep(RunStacks stacks, Clock clock, SpecRules rules) {
+        this.stacks = stacks;
         this.clock = clock;
         this.rules = rules;
     }
 
     @Override
     public StepOutcome take(RunView view, Waiting state) {
-        Optional<ConfigMapKeyRef> ref = configMap(view);
+        Optional<ConfigMapKeyRef> ref = RunStacks.configMap(view.run());
         if (state.spec().isPresent() && ref.isEmpty()) {
             note(view, state.spec().get());
             return StepOutcome.proceed();
         }
-        Optional<ConfigMapEntry> entry =
-                ref.map(key -> ConfigMapEntry.read(client, view.ref().namespace(), key));
+        turns.acquireUninterruptibly();
+        try {
+            return resolve(view, state, ref);
+        } finally {
+            turns.release();
+        }
+    }
+
+    private StepOutcome resolve(RunView view, Waiting state, Optional<ConfigMapKeyRef> ref) {
+        Optional<ConfigMapEntry> entry = ref.map(key -> stacks.entry(view.ref(), key));
         Optional<String> text = entry.flatMap(ConfigMapEntry::text);
         if (entry.isPresent() && text.isEmpty()) {
             return missing(view, state, ref.get(), entry.get());
         }
+        BenchmarkRunSpec declared = stacks.declared(view.run());
         try {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
-                    .resolve(view.ref().name(), view.run().getSpec());
+                    .resolve(view.ref().name(), declared);
             RunTimes.check(spec);
-            List<SpecProblem> notAllowed = rules.problems(view.run().getSpec(), spec);
+            List<SpecProblem> notAllowed = rules.problems(declared, spec);
             if (!notAllowed.isEmpty()) {
                 return Abort.run(
                         view,
@@ -74,7 +88,7 @@ public final class ResolveStep implements RunStep<Waiting> {
                         new InvalidSpecException(notAllowed).getMessage());
             }
             isThere(view, state);
-            view.session().become(state, state.resolved(spec));
+            view.session().become(state, state.resolved(RunStacks.withoutText(spec)));
             note(view, spec);
             return StepOutcome.proceed();
         } catch (InvalidSpecException e) {
@@ -86,11 +100,6 @@ public final class ResolveStep implements RunStep<Waiting> {
                     isStack ? ConditionReason.STACK_INVALID : ConditionReason.SPEC_INVALID,
                     e.getMessage());
         }
-    }
-
-    private static Optional<ConfigMapKeyRef> configMap(RunView view) {
-        StackSource source = view.run().getSpec().stack();
-        return source == null ? Optional.empty() : Optional.ofNullable(source.configMapKeyRef());
     }
 
     private StepOutcome missing(RunView view, Waiting state, ConfigMapKeyRef ref, ConfigMapEntry found) {

@@ -23,7 +23,7 @@ public final class SuspendStep implements RunStep<Waiting> {
         if (!Boolean.TRUE.equals(view.run().getSpec().suspend())) {
             return StepOutcome.proceed();
         }
-        if (view.run().hasReason(ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY)) {
+        if (state.mayRestoreNodes()) {
             // while it was queued, it may have had a node restored that it does not want any more
             restores.withdraw(view.ref());
         }
@@ -35,7 +35,7 @@ public final class SuspendStep implements RunStep<Waiting> {
                         Status.FALSE,
                         ConditionReason.SUSPENDED,
                         "A suspended run reserves no nodes.");
-        view.session().become(state, state.awaitsNothing());
+        view.session().become(state, state.awaitsNothing().restoringNone());
         return StepOutcome.done();
     }
 }

@@ -1,11 +1,10 @@
 package io.jgbench.operator.reconcile.clear;
 
-import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreProgress;
 import io.jgbench.operator.reconcile.restore.UnleasedNodes;
 import io.jgbench.operator.reconcile.state.RunState.Abandoned;
 import io.jgbench.operator.reconcile.state.RunStep;
@@ -43,7 +42,7 @@ public final class AbandonedStep implements RunStep<Abandoned> {
         if (progress.isUnderWay()) {
             return StepOutcome.lookAgainAfter(AGAIN);
         }
-        HostRestores.Progress restored = restored(view, waiting);
+        RestoreProgress restored = restored(view, waiting);
         if (restored.isUnderWay()) {
             return StepOutcome.lookAgainAfter(AGAIN);
         }
@@ -58,30 +57,30 @@ public final class AbandonedStep implements RunStep<Abandoned> {
             restores.withdrawIfAllowed(view.ref());
         }
         cleanup.clear(view.ref(), restored.nodes());
-        view.session().become(waiting, waiting.clear());
+        view.session().become(waiting, waiting.clear(view.published()));
         // what was noted must be in the status before anybody reads there whether to go on restoring
         return restored.hadAny() ? StepOutcome.lookAgainAfter(AGAIN) : StepOutcome.proceed();
     }
 
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
-    private HostRestores.Progress restored(RunView view, Abandoned state) {
+    private RestoreProgress restored(RunView view, Abandoned state) {
         return view.mayChangeHosts()
                 ? restores.of(
                         RestoreFor.run(view.ref()),
                         leases.unsettled(view.ref()),
                         unleased(view),
                         state.podTermination())
-                : HostRestores.Progress.NOTHING;
+                : RestoreProgress.NOTHING;
     }
 
     /**
      * The nodes whose Leases somebody removed. The operator removes the record after the Leases: without a record they
-     * were given back in order.
+     * were given back in order. Which nodes these are is read from the status, as the record may not be readable. That
+     * tuners have restored them stands there alone once their pods are gone.
      */
     private UnleasedNodes unleased(RunView view) {
         boolean mayBeMissing = MemberPod.changesHosts(view.run().getSpec())
-                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED)
-                && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED_IN_PART)
+                && !view.published().hosts().isRestored()
                 && !view.nodesSaid().isEmpty()
                 && records.isThere(view.ref());
         return mayBeMissing ? UnleasedNodes.among(view.nodesSaid(), view, leases) : UnleasedNodes.NONE;

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.state.ReconcileFailure;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
@@ -41,10 +42,17 @@ public final class Cleanup {
     /**
      * Of a run that could not begin and has changed no host. Nobody is woken: whoever waits for the run waits on, as it
      * is still to begin. Several such runs would wake each other as often as the API server fails.
+     *
+     * <p>For one that is in trouble nobody waits, but others may have met its Leases. They are woken, and do not wake
+     * it in turn.
      */
-    public void undo(RunRef run) {
-        leases.release(run);
-        deleteObjects(run);
+    public void undo(RunView view) {
+        if (ReconcileFailure.isSaidOf(view.run())) {
+            free(view.ref(), Set.of());
+        } else {
+            leases.release(view.ref());
+        }
+        deleteObjects(view.ref());
     }
 
     /**
@@ -71,13 +79,12 @@ public final class Cleanup {
         return hadNodes;
     }
 
-    /** Notes that the run is cleared away. Nodes that it may have left changed are not free. */
-    static void note(RunView view) {
-        boolean isEachRestored = view.draft()
-                .build()
-                .condition(ConditionType.TUNING_VERIFIED)
-                .filter(condition -> condition.isFor(ConditionReason.RESTORE_UNCONFIRMED))
-                .isEmpty();
+    /**
+     * Notes that the run is cleared away.
+     *
+     * @param isEachRestored whether no node is left that the run may have left changed; such a node is not free
+     */
+    static void note(RunView view, boolean isEachRestored) {
         view.draft()
                 .condition(
                         ConditionType.NODES_RESERVED,

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile.clear;
 
 import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreProgress;
 import io.jgbench.operator.reconcile.restore.TunerEnds;
 import io.jgbench.operator.reconcile.state.RunState.Concluded;
 import io.jgbench.operator.reconcile.state.RunStep;
@@ -34,7 +35,7 @@ public final class FinishStep implements RunStep<Concluded> {
 
     @Override
     public StepOutcome take(RunView view, Concluded state) {
-        HostRestores.Progress progress = restored(view, state);
+        RestoreProgress progress = restored(view, state);
         if (progress.isUnderWay()) {
             return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
         }
@@ -46,14 +47,14 @@ public final class FinishStep implements RunStep<Concluded> {
             leases.settle(view.ref(), progress.nodes());
         }
         cleanup.clear(view.ref(), progress.nodes());
-        view.session().become(state, state.clear());
-        Cleanup.note(view);
+        view.session().become(state, state.clear(view.published()));
+        Cleanup.note(view, progress.isEachRestored(view));
         return StepOutcome.lookAgainAfter(EndPodsStep.AGAIN);
     }
 
-    private HostRestores.Progress restored(RunView view, Concluded state) {
+    private RestoreProgress restored(RunView view, Concluded state) {
         if (!view.mayChangeHosts()) {
-            return HostRestores.Progress.NOTHING;
+            return RestoreProgress.NOTHING;
         }
         view.pods().forEach(tunerEnds::see);
         return restores.of(RestoreFor.run(view.ref()), unconfirmed(view, state), state.podTermination());

@@ -10,7 +10,7 @@ public final class NodesFreedStep implements RunStep<Cleared> {
     @Override
     public StepOutcome take(RunView view, Cleared state) {
         if (state.saysNodes()) {
-            Cleanup.note(view);
+            Cleanup.note(view, !state.hasUnrestored());
         }
         return StepOutcome.proceed();
     }

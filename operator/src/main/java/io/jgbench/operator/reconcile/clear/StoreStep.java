@@ -18,7 +18,8 @@ import java.util.function.Consumer;
  * then, and the nodes are free: a storage that refuses costs the copy of the full result alone. The run stays until it
  * is stored or given up, whatever its time to live.
  *
- * <p>That it is to be stored stands in the status, so that an operator that takes over stores it.
+ * <p>That it is to be stored stands in the status alone, as the record of the run is gone: an operator that takes over
+ * stores it.
  */
 public final class StoreStep implements RunStep<Cleared> {
     private final ResultArchive archive;
@@ -47,7 +48,7 @@ public final class StoreStep implements RunStep<Cleared> {
 
     @Override
     public StepOutcome take(RunView view, Cleared state) {
-        if (!view.run().hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING)) {
+        if (!state.isToBeStored()) {
             return StepOutcome.proceed();
         }
         var tries = view.session().unstored().storeTries();

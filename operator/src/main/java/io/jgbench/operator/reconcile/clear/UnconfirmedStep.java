@@ -1,33 +1,30 @@
 package io.jgbench.operator.reconcile.clear;
 
-import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreLook;
+import io.jgbench.operator.reconcile.restore.RestoreStatus;
 import io.jgbench.operator.reconcile.restore.UnleasedNodes;
+import io.jgbench.operator.reconcile.restore.UnrestoredNodes;
 import io.jgbench.operator.reconcile.state.RunState.Cleared;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.status.LeftAlone;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
- * Goes on restoring the nodes that a run may have left changed, such as one that comes back, and then says that they
- * are as before. Until then the run stays, as it is what says so, unless the cluster has these nodes no more. A Lease
- * that is gone says nothing of its node: only who has looked says that a node is restored.
+ * Restores the nodes that a run may have left changed when they come back, and then says that they are as before. Until
+ * then the run stays, because its status is what says so, unless the cluster does not have these nodes any more.
+ *
+ * <p>A node of which a Lease says that it is changed is restored under that Lease. Where somebody removed the Lease,
+ * the status alone still lists the node: that a Lease is missing does not mean that its node is restored.
  */
 public final class UnconfirmedStep implements RunStep<Cleared> {
     private static final Duration AGAIN = Duration.ofSeconds(30);
-
-    /** How a message ends that was too long for a condition. */
-    private static final String CUT_OFF = "...";
 
     private final NodeLeases leases;
     private final HostRestores restores;
@@ -44,38 +41,40 @@ public final class UnconfirmedStep implements RunStep<Cleared> {
 
     @Override
     public StepOutcome take(RunView view, Cleared state) {
-        if (!view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED)) {
+        if (!state.hasUnrestored()) {
             return StepOutcome.proceed();
         }
         Set<String> left = leases.leftChangedBy(view.ref());
-        Set<String> said = said(view);
-        if (left.isEmpty() && said.isEmpty() && leases.knownSettled(view.ref()).isEmpty()) {
-            HostRestores.noteUnknown(view.draft());
+        Set<String> listed = UnrestoredNodes.listedBy(view);
+        if (left.isEmpty()
+                && listed.isEmpty()
+                && leases.knownSettled(view.ref()).isEmpty()) {
+            RestoreStatus.noteUnknown(view.draft());
             return StepOutcome.proceed();
         }
-        var unleased = UnleasedNodes.among(said, view, leases);
-        Set<String> changed = union(left, union(unleased.free(), unleased.taken()));
-        boolean isEachGone = view.nodes().get().stream().map(NodeView::name).noneMatch(changed::contains);
-        if (!changed.isEmpty() && isEachGone) {
+        var unleased = UnleasedNodes.among(listed, view, leases);
+        if (areGone(view, union(left, union(unleased.free(), unleased.taken())))) {
             // nodes that the cluster does not have any more may never come back
             return StepOutcome.proceed();
         }
-        HostRestores.Look look = look(view, union(left, unleased.free()), unleased);
-        if (!look.unconfirmed().isEmpty()) {
-            note(view, look, unleased);
-            return StepOutcome.lookAgainAfter(AGAIN);
+        RestoreLook look = look(view, union(left, unleased.free()), unleased);
+        if (look.unconfirmed().isEmpty()) {
+            noteRestored(view, look);
+            return StepOutcome.proceed();
         }
-        restores.withdrawIfAllowed(view.ref());
-        HostRestores.noteRestored(view.draft(), look.leftAlone());
-        if (view.published().hasReleased()) {
-            Cleanup.note(view);
-        }
-        return StepOutcome.proceed();
+        noteUnconfirmed(view, state, look, unleased);
+        return StepOutcome.lookAgainAfter(AGAIN);
     }
 
-    private HostRestores.Look look(RunView view, Set<String> nodes, UnleasedNodes unleased) {
-        HostRestores.Look look =
-                nodes.isEmpty() ? HostRestores.Look.NOTHING : restores.look(RestoreFor.run(view.ref()), nodes);
+    /** Whether there are such nodes, and the cluster has none of them any more. */
+    private static boolean areGone(RunView view, Set<String> nodes) {
+        return !nodes.isEmpty()
+                && view.nodes().get().stream().map(NodeView::name).noneMatch(nodes::contains);
+    }
+
+    /** Looks at these nodes, and frees those that are restored. */
+    private RestoreLook look(RunView view, Set<String> nodes, UnleasedNodes unleased) {
+        RestoreLook look = nodes.isEmpty() ? RestoreLook.NOTHING : restores.look(RestoreFor.run(view.ref()), nodes);
         for (String node : nodes) {
             if (!look.unconfirmed().containsKey(node)) {
                 leases.settle(view.ref(), node);
@@ -84,37 +83,26 @@ public final class UnconfirmedStep implements RunStep<Cleared> {
         return unleased.addTo(look);
     }
 
-    /** That Leases were removed is said once: what is in the way of each node may change with every look. */
-    private static void note(RunView view, HostRestores.Look look, UnleasedNodes unleased) {
-        if (unleased.isEmpty() || HostRestores.tellsOfRemovedLeases(message(view))) {
-            view.draft().unrestoredNodes(look.unconfirmed().keySet());
-            LeftAlone.add(view.draft(), look.leftAlone());
-        } else {
-            HostRestores.noteUnconfirmed(view.draft(), look.unconfirmed(), look.leftAlone(), false);
+    private void noteRestored(RunView view, RestoreLook look) {
+        restores.withdrawIfAllowed(view.ref());
+        RestoreStatus.noteRestored(view.draft(), look.leftAlone());
+        if (view.published().hasReleased()) {
+            Cleanup.note(view, true);
         }
     }
 
-    /** The nodes that the status says are not restored; all of the run, where it names none. */
-    private static Set<String> said(RunView view) {
-        List<String> listed = view.run().getStatus().unrestoredNodes();
-        return listed.isEmpty() ? saidByMessage(view) : new TreeSet<>(listed);
-    }
-
-    /** In a status of an operator that listed no nodes; all of the run as well, where the message is cut off. */
-    private static Set<String> saidByMessage(RunView view) {
-        Set<String> ofRun = view.nodesSaid();
-        Set<String> named =
-                union(ofRun, view.nodes().get().stream().map(NodeView::name).collect(Collectors.toSet()));
-        String message = message(view);
-        named.removeIf(node -> !HostRestores.tellsOf(message, node));
-        return named.isEmpty() || message.endsWith(CUT_OFF) ? union(named, ofRun) : named;
-    }
-
-    private static String message(RunView view) {
-        return view.run()
-                .condition(ConditionType.TUNING_VERIFIED)
-                .map(StatusCondition::message)
-                .orElse("");
+    /**
+     * The message stays as it was written first, as what is in the way of each node may change with every look. It is
+     * written once more when Leases were removed: other runs may begin on these nodes from then on.
+     */
+    private static void noteUnconfirmed(RunView view, Cleared state, RestoreLook look, UnleasedNodes unleased) {
+        if (unleased.isEmpty() || state.hasSaidUnleased()) {
+            view.draft().unrestoredNodes(look.unconfirmed().keySet());
+            LeftAlone.add(view.draft(), look.leftAlone());
+        } else {
+            RestoreStatus.noteUnconfirmed(view.draft(), look.unconfirmed(), look.leftAlone(), false);
+            view.session().become(state, state.sayingUnleased());
+        }
     }
 
     private static Set<String> union(Set<String> some, Set<String> others) {

@@ -2,7 +2,6 @@ package io.jgbench.operator.reconcile.deleted;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.RestoreFor;
@@ -10,7 +9,9 @@ import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.reconcile.clear.Cleanup;
 import io.jgbench.operator.reconcile.clear.PodDeletion;
 import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreProgress;
 import io.jgbench.operator.reconcile.restore.TunerEnds;
+import io.jgbench.operator.reconcile.restore.UnleasedNodes;
 import io.jgbench.operator.reconcile.state.PodTermination;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.Session;
@@ -78,13 +79,16 @@ public final class DeletedRun {
             return Optional.of(AGAIN);
         }
         Set<String> changed = leases.changedBy(ref);
-        HostRestores.Progress restored =
-                restores.of(RestoreFor.deletedRun(ref), unconfirmed(ref, waiting, changed), progress.podTermination());
+        RestoreProgress restored = restores.keepingPods(
+                RestoreFor.deletedRun(ref),
+                unconfirmed(ref, waiting, changed),
+                UnleasedNodes.NONE,
+                waiting.podTermination());
         // in a namespace that is gone no pod can be made
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);
         }
-        if (restored.hadAny() && !withdraw(ref, waiting.podTermination())) {
+        if (restored.hadAny() && !withdraw(ref, session, waiting)) {
             // nobody would find those pods once the nodes are free, whether they have restored one or not
             return Optional.of(AGAIN);
         }
@@ -109,17 +113,21 @@ public final class DeletedRun {
     }
 
     /**
-     * Whether the pods are gone that restore nodes, as nobody looks at them any more. Where the operator has no right
-     * to them, as in a namespace that it looks after no more, they are gone when they cannot live any longer.
+     * Whether the pods are gone that restore nodes, as nobody looks at them any more. Where they cannot be removed,
+     * they do nothing more when they cannot live any longer. That may be for good, and with any status: the operator
+     * has no right in a namespace that it looks after no more, or a webhook denies it or does not answer.
      */
-    private boolean withdraw(RunRef ref, PodTermination waited) {
+    private boolean withdraw(RunRef ref, Session session, RunState.LetGo state) {
         try {
             restores.withdraw(ref);
             return true;
         } catch (KubernetesClientException e) {
-            DeletedRunLog.notWithdrawn(ref, e.getMessage());
-            boolean isForbidden = e.getCode() == HttpURLConnection.HTTP_FORBIDDEN || ApiAnswer.isDenial(e);
-            return (isForbidden && waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0)
+            PodTermination waited = state.podTermination();
+            if (!waited.isRefusalSaid()) {
+                DeletedRunLog.notWithdrawn(ref, e.getMessage());
+                session.become(state, state.with(waited.refusalSaid()));
+            }
+            return waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0
                     || namespaces.isGone(ref.namespace());
         }
     }

@@ -1,7 +1,8 @@
 package io.jgbench.operator.reconcile.deleted;
 
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreProgress;
+import io.jgbench.operator.reconcile.restore.Unrestored;
 import io.jgbench.operator.reconcile.state.PodTermination;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +21,13 @@ final class DeletedRunLog {
                 PodTermination.PODS_END_WITHIN.toSeconds());
     }
 
-    static void restored(RunRef ref, HostRestores.Progress restored) {
+    static void restored(RunRef ref, RestoreProgress restored) {
         if (!restored.nodes().isEmpty()) {
             LOG.warn(
                     "It is not known whether these nodes are as they were before the deleted run {}: {}. They are"
                             + " restored before the next run begins there.",
                     ref.path(),
-                    HostRestores.told(restored.unconfirmed()));
+                    Unrestored.told(restored.unconfirmed()));
         }
         restored.leftAlone()
                 .forEach(settings -> LOG.warn(

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.kubernetes.ApiAnswer;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.util.Optional;
@@ -54,6 +55,10 @@ public final class FormerFinalizer {
                     .patch(PatchContext.of(PatchType.JSON), patch);
             told.remove(run.getMetadata().getUid());
         } catch (KubernetesClientException e) {
+            if (ApiAnswer.isDenial(e)) {
+                // the webhook chooses the status and the details, which say nothing of the run
+                throw e;
+            }
             if (isAgainstTheDefinition(e)) {
                 if (told.add(run.getMetadata().getUid())) {
                     LOG.warn(

@@ -29,16 +29,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
- * How often that was is counted in the record: a run that takes one operator after the other down is given up. One
- * whose spec cannot be read is ended instead. A run that a newer operator drove is left alone, record and members, so
- * that it goes on when that operator is back. One whose record names nodes that it does not have is ended: nodes are
- * taken before there is a record.
+ * Finds out, on the first reconciliation of a run, what another operator has done about it, and takes the run to the
+ * state that follows.
+ *
+ * <ul>
+ *   <li>A run that has begun is continued from its record. The record counts how many operators have done so in one
+ *       phase: a run that takes one operator after the other down is given up.
+ *   <li>A run without a record waits to begin, or is over.
+ *   <li>A run that cannot continue is ended: its spec or record cannot be read, its record was removed or is older than
+ *       its figures, or others have its nodes, which are taken before there is a record.
+ *   <li>A run that a newer operator drove is left alone, record and members, so that it goes on when that one is back.
+ * </ul>
  */
 public final class LoadStep implements RunStep<Unseen> {
     /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
@@ -91,26 +96,16 @@ public final class LoadStep implements RunStep<Unseen> {
         try {
             record = records.load(view.ref());
         } catch (UnreadableRecordException e) {
-            return withUnreadable(view, state, e);
+            return withUnreadableRecord(view, state, e);
         }
         if (record.isEmpty() && mayBeOver(view)) {
             return StepOutcome.lookAgainAfter(AGAIN_IF_OUTDATED);
         }
         Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
         if (unreadable.isPresent()) {
-            return end(view, state, record, unreadable.get());
+            return withUnreadableSpec(view, state, record, unreadable.get());
         }
-        Optional<Supplier<StepOutcome>> end = endOfOneThatCannotGoOn(view, state, record);
-        if (end.isPresent()) {
-            view.session().become(state, state.giveUp());
-            return end.get().get();
-        }
-        StatusAsRead published = view.published();
-        RunState next = record.filter(found -> state.drives(found, published))
-                .<RunState>map(found -> state.drive(open(view, state, found), published))
-                .orElseGet(() -> without(view, state, record));
-        view.session().become(state, next);
-        return StepOutcome.proceed();
+        return record.isPresent() ? withRecord(view, state, record.get()) : withoutRecord(view, state);
     }
 
     /**
@@ -121,81 +116,13 @@ public final class LoadStep implements RunStep<Unseen> {
         return !view.published().isFinished() && !isLatest.test(view.run());
     }
 
-    private StepOutcome withUnreadable(RunView view, Unseen state, UnreadableRecordException e) {
-        StatusAsRead published = view.published();
-        if (published.isFinished()) {
-            view.session().become(state, state.abandoned(published));
-            return StepOutcome.proceed();
+    private StepOutcome withUnreadableRecord(RunView view, Unseen state, UnreadableRecordException e) {
+        if (view.published().isFinished()) {
+            return become(view, state, state.abandoned());
         }
         return e.isNewer() && mayWaitForANewerOperator(view)
                 ? leaveAlone(view, e.getMessage())
                 : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
-    }
-
-    /** How a run ends that cannot go on from its record; empty if it can, or is over. */
-    private Optional<Supplier<StepOutcome>> endOfOneThatCannotGoOn(
-            RunView view, Unseen state, Optional<RunRecord> record) {
-        StatusAsRead published = view.published();
-        if (record.isEmpty()) {
-            return hasBegun(view) ? Optional.of(() -> end(view, withoutRecord(view.ref()))) : Optional.empty();
-        }
-        RunRecord found = record.get();
-        if (published.isFinished() || !state.drives(found, published)) {
-            return Optional.empty();
-        }
-        Optional<String> ofOthers = mayHaveFreedItsNodes(found) ? Optional.empty() : nodesOfOthers(view.ref(), found);
-        if (ofOthers.isPresent()) {
-            return Optional.of(() -> end(view, ofOthers.get()));
-        }
-        if (!state.isReadAgain() && found.takeovers() >= MOST_TAKEOVERS) {
-            return Optional.of(() -> giveUp(view, state, found));
-        }
-        return isOutdone(found, published)
-                ? Optional.of(() -> fullResult.finishWithout(view, OUTDONE))
-                : Optional.empty();
-    }
-
-    /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
-    private StepOutcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
-        StatusAsRead published = view.published();
-        if (published.isFinished()) {
-            view.session().become(state, state.without(record, false, published));
-            return StepOutcome.proceed();
-        }
-        String why = UnreadableFields.refusal("run", unreadable);
-        if (published.hasFigures()) {
-            return fullResult.finishWithout(view, why);
-        }
-        return published.hasNodes()
-                ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
-                : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
-    }
-
-    /** No pod is made before the record says that the run has begun. */
-    private static boolean hasBegun(RunView view) {
-        StatusAsRead published = view.published();
-        return !published.isFinished() && published.hasNodes() && !view.pods().isEmpty();
-    }
-
-    /** To begin again would put members beside those that live, and lose what earlier repetitions measured. */
-    private static String withoutRecord(RunRef run) {
-        return "The record of the run in ConfigMap " + run.runId()
-                + " was removed while its members were there. Apply the run again, and let nobody but the operator"
-                + " remove ConfigMaps of its namespace.";
-    }
-
-    /** The run cannot go on from its record. */
-    private StepOutcome end(RunView view, String why) {
-        return view.published().hasFigures()
-                ? fullResult.finishWithout(view, why)
-                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
-    }
-
-    /** Whether the run holds nodes is looked for once, as a run that waits, or is suspended, may do so for long. */
-    private RunState without(RunView view, Unseen state, Optional<RunRecord> record) {
-        StatusAsRead published = view.published();
-        boolean hasNodes = !published.isFinished() && record.isEmpty() && leases.areHeld(view.ref());
-        return state.without(record, hasNodes, published);
     }
 
     /** Somebody went back to an older operator. It waits for no longer than the run could have its nodes anyway. */
@@ -209,13 +136,75 @@ public final class LoadStep implements RunStep<Unseen> {
         return StepOutcome.lookAgainAfter(AGAIN_IF_NEWER);
     }
 
-    /** One whose last repetition is over. */
-    private static boolean mayHaveFreedItsNodes(RunRecord record) {
-        return ConcludeStep.isDue(record);
+    /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
+    private StepOutcome withUnreadableSpec(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            return become(view, state, state.without(record, false, published));
+        }
+        String why = UnreadableFields.refusal("run", unreadable);
+        if (published.hasFigures()) {
+            return fullResult.finishWithout(view, why);
+        }
+        return published.hasNodes()
+                ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
+                : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
     }
 
+    private StepOutcome withoutRecord(RunView view, Unseen state) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            return become(view, state, state.without(Optional.empty(), false, published));
+        }
+        if (hasPods(view)) {
+            view.session().become(state, state.giveUp());
+            return end(view, removedRecord(view.ref()));
+        }
+        // looked for once, as a run that waits, or is suspended, may do so for long
+        return become(view, state, state.without(Optional.empty(), leases.areHeld(view.ref()), published));
+    }
+
+    /** Whether a run has begun that is not over: no pod is made before the record says so. */
+    private static boolean hasPods(RunView view) {
+        return view.published().hasNodes() && !view.pods().isEmpty();
+    }
+
+    /** To begin again would put members beside those that live, and lose what earlier repetitions measured. */
+    private static String removedRecord(RunRef run) {
+        return "The record of the run in ConfigMap " + run.runId()
+                + " was removed while its members were there. Apply the run again, and let nobody but the operator"
+                + " remove ConfigMaps of its namespace.";
+    }
+
+    private StepOutcome withRecord(RunView view, Unseen state, RunRecord record) {
+        StatusAsRead published = view.published();
+        if (!state.drives(record, published)) {
+            return become(view, state, state.without(Optional.of(record), false, published));
+        }
+        if (published.isFinished()) {
+            return drive(view, state, record);
+        }
+        Optional<String> ofOthers = nodesOfOthers(view.ref(), record);
+        if (ofOthers.isPresent()) {
+            view.session().become(state, state.giveUp());
+            return end(view, ofOthers.get());
+        }
+        if (!state.isReadAgain() && record.takeovers() >= MOST_TAKEOVERS) {
+            view.session().become(state, state.giveUp());
+            return giveUp(view, state, record);
+        }
+        if (isOutdone(record, published)) {
+            view.session().become(state, state.giveUp());
+            return fullResult.finishWithout(view, OUTDONE);
+        }
+        return drive(view, state, record);
+    }
+
+    /** Why the nodes of a record are not the run's; empty if they are, or if the run may have freed them already. */
     private Optional<String> nodesOfOthers(RunRef run, RunRecord record) {
-        Set<String> others = leases.notHeldBy(run, record.plan().nodes());
+        boolean mayBeFreed = ConcludeStep.isDue(record);
+        Set<String> others =
+                mayBeFreed ? Set.of() : leases.notHeldBy(run, record.plan().nodes());
         return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of("The record in ConfigMap " + run.runId() + " places the run on "
@@ -223,6 +212,13 @@ public final class LoadStep implements RunStep<Unseen> {
                         + ", but the run holds no Lease there: the Leases were removed, as with the operator's"
                         + " namespace, or somebody else wrote the record. Apply the run again, and let nobody but the"
                         + " operator write ConfigMaps of its namespace.");
+    }
+
+    /** The run cannot go on from its record. */
+    private StepOutcome end(RunView view, String why) {
+        return view.published().hasFigures()
+                ? fullResult.finishWithout(view, why)
+                : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, why);
     }
 
     /** To go on from such a record would put what is left of the members in the place of what they have measured. */
@@ -244,11 +240,12 @@ public final class LoadStep implements RunStep<Unseen> {
         return earlyEnd.end(view, counted, new ReconcileFailure(ConditionReason.INTERNAL_ERROR, why));
     }
 
-    private LiveRun open(RunView view, Unseen state, RunRecord record) {
+    private StepOutcome drive(RunView view, Unseen state, RunRecord record) {
         boolean isTakeover = !view.published().isFinished() && !state.isReadAgain();
         RunRecord counted = isTakeover ? count(view, record.takenOver()) : record;
-        return liveRuns.open(
+        LiveRun live = liveRuns.open(
                 view.ref(), view.run().getSpec(), counted.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
+        return become(view, state, state.drive(live, view.published()));
     }
 
     /** Before anything is done about the run, which may end this operator. */
@@ -262,5 +259,10 @@ public final class LoadStep implements RunStep<Unseen> {
             LOG.warn("Cannot count that {} is continued: {}", view.ref().path(), e.getMessage());
         }
         return record;
+    }
+
+    private static StepOutcome become(RunView view, Unseen state, RunState next) {
+        view.session().become(state, next);
+        return StepOutcome.proceed();
     }
 }

@@ -68,7 +68,10 @@ public final class FullResult {
         noteNotStored(view.draft(), why);
     }
 
-    /** Another operator has said what was measured, and had it in memory alone. */
+    /**
+     * Another operator has said what was measured, and had it in memory alone: the status is all that is left of it, so
+     * what the run came to is read there.
+     */
     public RunStep.StepOutcome finishWithout(RunView view, String why) {
         giveUp(view, why);
         finish(view.run(), view.draft());

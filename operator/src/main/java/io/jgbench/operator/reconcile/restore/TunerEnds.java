@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile.restore;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -24,6 +25,7 @@ public final class TunerEnds {
     /** Many times what may end at once. One that is forgotten costs a restore that was not needed. */
     private static final int MOST = 10_000;
 
+    @GuardedBy("this")
     private final Map<String, Seen> byPod = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Seen> eldest) {
@@ -86,6 +88,7 @@ public final class TunerEnds {
         return nodes;
     }
 
+    @GuardedBy("this")
     private Optional<TunerEnd> end(RunRef run, Plan plan, Assignment assignment) {
         return Optional.ofNullable(byPod.get(key(run.namespace(), MemberPod.name(plan, assignment))))
                 .map(Seen::end);

@@ -18,8 +18,8 @@ public record UnleasedNodes(Set<String> free, Set<String> taken) {
     public static final UnleasedNodes NONE = new UnleasedNodes(Set.of(), Set.of());
 
     /** What keeps a node that another run has from being looked at. */
-    private static final HostRestores.Unrestored OF_ANOTHER =
-            HostRestores.Unrestored.unreachable("its Lease was removed, and another run has the node now");
+    private static final Unrestored OF_ANOTHER =
+            Unrestored.unreachable("its Lease was removed, and another run has the node now");
 
     /**
      * Those of some nodes.
@@ -44,7 +44,7 @@ public record UnleasedNodes(Set<String> free, Set<String> taken) {
     }
 
     /** Where it is known that nodes are not restored, adds those that nobody may look at. */
-    public HostRestores.Look addTo(HostRestores.Look look) {
+    public RestoreLook addTo(RestoreLook look) {
         return look.and(taken, OF_ANOTHER);
     }
 }

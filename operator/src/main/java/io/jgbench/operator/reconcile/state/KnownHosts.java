@@ -24,9 +24,12 @@ public record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefo
 
     /** What the status tells an operator that takes over a repetition which began at an instant. */
     public static KnownHosts of(StatusAsRead published, Instant began) {
-        boolean hasFailed =
-                published.untunedSince().filter(since -> !since.isBefore(began)).isPresent();
-        return new KnownHosts(Map.of(), hasFailed, published.isTuned());
+        boolean hasFailed = published
+                .hosts()
+                .untunedSince()
+                .filter(since -> !since.isBefore(began))
+                .isPresent();
+        return new KnownHosts(Map.of(), hasFailed, published.hosts().isTuned());
     }
 
     /** Another host was seen; one that failed once has failed. */
@@ -50,7 +53,7 @@ public record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefo
 
     /** The same with what the status holds now. */
     KnownHosts seeing(StatusAsRead published) {
-        return new KnownHosts(byMember, hasFailedBefore, published.isTuned());
+        return new KnownHosts(byMember, hasFailedBefore, published.hosts().isTuned());
     }
 
     /** The same hosts in the next repetition. */

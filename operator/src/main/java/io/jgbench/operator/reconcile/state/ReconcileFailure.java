@@ -1,7 +1,10 @@
 package io.jgbench.operator.reconcile.state;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.kubernetes.ApiAnswer;
 import java.net.HttpURLConnection;
 import java.util.Optional;
@@ -66,6 +69,14 @@ public record ReconcileFailure(ConditionReason reason, String message) {
      */
     public static boolean isRefusal(KubernetesClientException answer) {
         return answer.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST && !ApiAnswer.isConflict(answer);
+    }
+
+    /** Whether the status of a run says that one is in its way: the run is tried again at its own pace. */
+    public static boolean isSaidOf(BenchmarkRun run) {
+        return run.condition(ConditionType.SUCCEEDED)
+                .flatMap(StatusCondition::knownReason)
+                .filter(ConditionReason::isTrouble)
+                .isPresent();
     }
 
     private static Stream<Throwable> causes(Throwable error) {

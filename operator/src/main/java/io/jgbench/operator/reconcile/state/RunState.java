@@ -12,8 +12,14 @@ import java.util.Optional;
  * How far the operator is with a run. A state is never changed: each transition makes another one, without a clock and
  * without I/O. {@link StateSteps} says what is done in which state.
  *
+ * <p>A run begins as {@link Waiting}, is {@link Driven} repetition by repetition, {@link Concluded} when its outcome
+ * stands, and at last {@link Cleared}. One that cannot continue is {@link GivenUp} until that stands. One that nobody
+ * drives any more is {@link Abandoned} until what is left of it is cleared away. From each state it may be
+ * {@link LetGo}.
+ *
  * <p>All of it can be had anew from the API server and the members: an operator that knows nothing of a run begins with
- * {@link Unseen}.
+ * {@link Unseen}. What a status says comes into a state by {@link #seeing} and by the transitions that take it, so that
+ * a step goes by the state.
  */
 public sealed interface RunState {
 
@@ -77,15 +83,14 @@ public sealed interface RunState {
          */
         public RunState without(Optional<RunRecord> record, boolean hasNodes, StatusAsRead published) {
             if (!published.isFinished()) {
-                boolean hasLeftovers = record.isPresent() || hasNodes;
-                return new Waiting(Optional.empty(), Optional.empty(), hasLeftovers, published.lacksStack());
+                return Waiting.first(record.isPresent() || hasNodes, published);
             }
-            return record.isEmpty() && published.hasReleased() ? new Cleared(false) : abandoned(published);
+            return record.isEmpty() && published.hasReleased() ? Cleared.of(published) : abandoned();
         }
 
         /** There is a record, of which nobody can tell what it says. */
-        public Abandoned abandoned(StatusAsRead published) {
-            return new Abandoned(PodTermination.NOT_YET, published.hasNodes());
+        public Abandoned abandoned() {
+            return new Abandoned(PodTermination.NOT_YET);
         }
 
         @Override
@@ -100,13 +105,25 @@ public sealed interface RunState {
      * @param spec the spec, once resolved
      * @param awaited what it waits for that may never come
      * @param hasLeftovers whether the run may hold something of an attempt to begin it
+     * @param mayRestoreNodes whether there may be pods that restore nodes for the run, made by this operator or by the
+     *     one before it
      * @param saidStackIsMissing whether that stands in the status
      */
-    record Waiting(Optional<RunSpec> spec, Optional<Awaited> awaited, boolean hasLeftovers, boolean saidStackIsMissing)
+    record Waiting(
+            Optional<RunSpec> spec,
+            Optional<Awaited> awaited,
+            boolean hasLeftovers,
+            boolean mayRestoreNodes,
+            boolean saidStackIsMissing)
             implements RunState {
+        /** The run is seen for the first time by this operator. */
+        public static Waiting first(boolean hasLeftovers, StatusAsRead published) {
+            return new Waiting(Optional.empty(), Optional.empty(), hasLeftovers, true, published.lacksStack());
+        }
+
         /** Its spec is complete: what it refers to was read. */
         public Waiting resolved(RunSpec resolved) {
-            return new Waiting(Optional.of(resolved), awaited, hasLeftovers, false);
+            return new Waiting(Optional.of(resolved), awaited, hasLeftovers, mayRestoreNodes, false);
         }
 
         /** It waits for something that may never come; from now on if it did not, or for something else. */
@@ -116,12 +133,13 @@ public sealed interface RunState {
                     spec,
                     Optional.of(same.orElseGet(() -> new Awaited(what, now))),
                     hasLeftovers,
+                    mayRestoreNodes,
                     saidStackIsMissing || what == Awaited.What.STACK);
         }
 
         /** Whatever it waited for is there. */
         public Waiting awaitsNothing() {
-            return new Waiting(spec, Optional.empty(), hasLeftovers, saidStackIsMissing);
+            return new Waiting(spec, Optional.empty(), hasLeftovers, mayRestoreNodes, saidStackIsMissing);
         }
 
         /** It awaits nothing but this. */
@@ -131,7 +149,17 @@ public sealed interface RunState {
 
         /** Whether it may hold something of an attempt to begin it is another now. */
         public Waiting withLeftovers(boolean left) {
-            return new Waiting(spec, awaited, left, saidStackIsMissing);
+            return new Waiting(spec, awaited, left, mayRestoreNodes, saidStackIsMissing);
+        }
+
+        /** Pods that restore nodes are made for it. */
+        public Waiting restoringNodes() {
+            return new Waiting(spec, awaited, hasLeftovers, true, saidStackIsMissing);
+        }
+
+        /** No pod restores a node for it any more. */
+        public Waiting restoringNone() {
+            return new Waiting(spec, awaited, hasLeftovers, false, saidStackIsMissing);
         }
 
         @Override
@@ -153,8 +181,8 @@ public sealed interface RunState {
         @Override
         public RunState seeing(StatusAsRead published) {
             return published.isFinished()
-                    ? new Abandoned(PodTermination.NOT_YET, published.hasNodes())
-                    : new Waiting(spec, awaited, hasLeftovers, published.lacksStack());
+                    ? new Abandoned(PodTermination.NOT_YET)
+                    : new Waiting(spec, awaited, hasLeftovers, mayRestoreNodes, published.lacksStack());
         }
     }
 
@@ -248,8 +276,8 @@ public sealed interface RunState {
         }
 
         /** Nothing of the run is left to clear away. */
-        public Cleared clear() {
-            return new Cleared(true);
+        public Cleared clear(StatusAsRead published) {
+            return Cleared.of(published);
         }
 
         @Override
@@ -272,25 +300,21 @@ public sealed interface RunState {
 
         @Override
         public RunState seeing(StatusAsRead published) {
-            return published.isFinished() ? new Abandoned(PodTermination.NOT_YET, published.hasNodes()) : this;
+            return published.isFinished() ? new Abandoned(PodTermination.NOT_YET) : this;
         }
     }
 
-    /**
-     * The outcome stands in the status, and nobody drives what may be left.
-     *
-     * @param hasNodes whether the status says that the run has nodes
-     */
-    record Abandoned(PodTermination podTermination, boolean hasNodes) implements RunState {
+    /** The outcome stands in the status, and nobody drives what may be left. */
+    record Abandoned(PodTermination podTermination) implements RunState {
 
         /** The same, with how long its pods are waited for. */
         public Abandoned with(PodTermination waited) {
-            return new Abandoned(waited, hasNodes);
+            return new Abandoned(waited);
         }
 
         /** Nothing of the run is left to clear away. */
-        public Cleared clear() {
-            return new Cleared(hasNodes);
+        public Cleared clear(StatusAsRead published) {
+            return Cleared.of(published);
         }
 
         @Override
@@ -300,20 +324,43 @@ public sealed interface RunState {
 
         @Override
         public RunState seeing(StatusAsRead published) {
-            return new Abandoned(podTermination, published.hasNodes());
+            return this;
         }
     }
 
     /**
-     * The run is over, and nothing of it is left to clear away.
+     * The run is over, and nothing of it is left to clear away. What is left to do stands in its status alone.
      *
      * @param saysNodes whether the status still says that it has nodes
+     * @param isToBeStored whether its full result is still to be stored
+     * @param hasUnrestored whether hosts that it changed are not known to be restored
+     * @param hasSaidUnleased whether this operator has said that Leases of such hosts were removed
      */
-    record Cleared(boolean saysNodes) implements RunState {
+    record Cleared(boolean saysNodes, boolean isToBeStored, boolean hasUnrestored, boolean hasSaidUnleased)
+            implements RunState {
+        /** This is left to do of a run. */
+        public static Cleared of(StatusAsRead published) {
+            return new Cleared(
+                    published.hasNodes(),
+                    published.isToBeStored(),
+                    published.hosts().isUnrestored(),
+                    false);
+        }
+
+        /** It is said that Leases were removed. */
+        public Cleared sayingUnleased() {
+            return new Cleared(saysNodes, isToBeStored, hasUnrestored, true);
+        }
+
+        /** What was said last may not have been written. */
+        Cleared sayingAgain() {
+            return new Cleared(saysNodes, isToBeStored, hasUnrestored, false);
+        }
 
         @Override
         public RunState seeing(StatusAsRead published) {
-            return new Cleared(published.hasNodes());
+            Cleared now = of(published);
+            return hasSaidUnleased ? now.sayingUnleased() : now;
         }
     }
 

@@ -42,7 +42,10 @@ public record RunView(
         Instant now,
         StatusDraft draft) {
 
-    /** What stands in the status. */
+    /**
+     * What stands in the status: for a state that follows from it, and for a step that waits until what it said before
+     * was written.
+     */
     public StatusAsRead published() {
         return StatusAsRead.of(run);
     }

@@ -115,6 +115,9 @@ public final class Session {
     /** What was to be written may not have been. */
     public void writingFailed() {
         written = Optional.empty();
+        if (state() instanceof RunState.Cleared cleared) {
+            become(cleared, cleared.sayingAgain());
+        }
     }
 
     /** What this operator has told of the run by Events. */

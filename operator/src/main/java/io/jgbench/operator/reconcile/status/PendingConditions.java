@@ -38,11 +38,6 @@ public final class PendingConditions {
      * @param other the other run, and what it does
      */
     public static void queued(RunView view, String other) {
-        queued(view, ConditionReason.NODE_BUSY, behind(other));
-    }
-
-    /** That a run waits for nodes that another one has, as its conditions say it. */
-    public static String behind(String other) {
-        return "Queued behind " + other + ".";
+        queued(view, ConditionReason.NODE_BUSY, "Queued behind " + other + ".");
     }
 }

@@ -1,7 +1,6 @@
 package io.jgbench.operator.reconcile.status;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.HostTuning;
@@ -33,8 +32,7 @@ public final class TuningStatus {
 
     private static void note(RunView view, KnownHosts hosts, RunRecord record) {
         Map<String, HostTuning> known = hosts.byMember();
-        boolean isUnconfirmed =
-                view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        boolean isUnconfirmed = view.published().hosts().isUnrestored();
         var leftAlone = leftAlone(record, known);
         LeftAlone.add(view.draft(), leftAlone);
         if (isUnconfirmed || known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {

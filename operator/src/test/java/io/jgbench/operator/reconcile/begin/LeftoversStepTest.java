@@ -3,6 +3,7 @@ package io.jgbench.operator.reconcile.begin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.reconcile.StepFixture;
@@ -35,6 +36,18 @@ class LeftoversStepTest {
         assertThat(fixture.haveFreedNodes)
                 .as("who is behind it waits for it as before")
                 .isEmpty();
+    }
+
+    @Test
+    void whoeverHasMetTheLeasesOfARunInTroubleIsWoken() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
+        fixture.stands(Map.of(ConditionType.SUCCEEDED, Status.UNKNOWN), ConditionReason.API_REFUSED);
+        var step = new LeftoversStep(fixture.cleanup, fixture.leases);
+
+        step.take(fixture.view(), fixture.is(fixture.waiting().withLeftovers(true)));
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.haveFreedNodes).containsExactly(StepFixture.REF);
     }
 
     /** Its record and its pods are gone, and with them what told whether its hosts were restored. */

@@ -36,7 +36,7 @@ class PortsStepTest {
         var run = RunYaml.parsed("run", WORK + placement);
         var spec =
                 new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
-        var waiting = new RunState.Waiting(Optional.of(spec), Optional.empty(), false, false);
+        var waiting = new RunState.Waiting(Optional.of(spec), Optional.empty(), false, true, false);
         var now = Instant.parse("2026-11-01T10:00:00Z");
         var draft = new StatusDraft(null, 1, now);
         var ref = new RunRef("lab", "run", "uid");

@@ -8,7 +8,10 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep;
@@ -20,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class ReserveStepTest {
     private final StepFixture fixture = new StepFixture();
     private Clock wallClock = fixture.clock;
+    private PortAssignment ports = fixture.ports;
     private final List<RunRef> cleared = new ArrayList<>();
 
     @AfterEach
@@ -182,6 +187,29 @@ class ReserveStepTest {
         assertThat(fixture.restorePods()).isEmpty();
     }
 
+    @Test
+    void runThatWaitsAsksOnceForPodsThatRestoreNodesForIt() {
+        fixture.nodes = List.of();
+        take(fixture.view());
+        fixture.api.breakAt(1, false);
+
+        takeAgain(fixture.view());
+
+        assertThat(fixture.api.mend()).as("nobody asked").isPositive();
+    }
+
+    @Test
+    void podsThatAreMadeAfterAllEarlierOnesWereRemovedAreRemovedToo() {
+        leaveChanged("node-0", "node-1");
+        fixture.is(fixture.waiting().restoringNone());
+        takeAgain(fixture.view());
+        assertThat(fixture.restorePods()).hasSize(2);
+
+        takeAgain(viewBehindAnotherRun());
+
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
     private RunView viewBehindAnotherRun() {
         BenchmarkRun before = other(new RunRef("lab", "before", "before-uid"));
         before.setSpec(fixture.run.getSpec());
@@ -251,6 +279,60 @@ class ReserveStepTest {
         assertThat(fixture.haveFreedNodes).isEmpty();
     }
 
+    /** A fault of the operator's own must leave the nodes to others as well; here it is a port that there is not. */
+    @Test
+    void nodesAreFreeForOthersWhereTheOperatorItselfFailsToBeginARun() {
+        ports = new PortAssignment(7800, 70_000);
+
+        assertThat(catchThrowable(() -> take(fixture.view()))).isInstanceOf(IllegalArgumentException.class);
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.api.names("configmaps")).as("its record").isEmpty();
+        assertThat(fixture.api.names("secrets")).isEmpty();
+        assertThat(fixture.session.state())
+                .isInstanceOfSatisfying(
+                        RunState.Waiting.class,
+                        waiting -> assertThat(waiting.hasLeftovers()).isFalse());
+        assertThat(fixture.haveFreedNodes).isEmpty();
+    }
+
+    @Test
+    void runInTroubleThatCannotBeginWakesWhoeverHasMetItsLeases() {
+        fixture.stands(Map.of(ConditionType.SUCCEEDED, Status.UNKNOWN), ConditionReason.API_REFUSED);
+        fixture.api.refuse("configmaps", "POST", 403);
+
+        assertThat(catchThrowable(() -> take(fixture.view()))).isInstanceOf(KubernetesClientException.class);
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.haveFreedNodes).containsExactly(StepFixture.REF);
+    }
+
+    @Test
+    void runThatAnotherOperatorHasBegunKeepsWhatThatOneHasMadeForIt() {
+        List<String> nodes = List.of("node-0", "node-1");
+        fixture.leases.take(StepFixture.REF, nodes, false, StepFixture.LONGEST);
+        fixture.liveRuns.prepare(StepFixture.REF, fixture.run.getSpec(), fixture.started(1));
+        new RunRecords(fixture.api.aside()).save(StepFixture.REF, fixture.started(1));
+
+        assertThat(catchThrowable(() -> take(fixture.view()))).isInstanceOf(OutdatedRecordException.class);
+
+        assertThat(fixture.leases.notHeldBy(StepFixture.REF, nodes)).isEmpty();
+        assertThat(fixture.api.names("configmaps")).containsExactly(StepFixture.REF.runId());
+        assertThat(fixture.api.names("secrets")).hasSize(1);
+    }
+
+    @Test
+    void operatorThatEndsLeavesWhatItHasTakenToTheNextOne() {
+        fixture.api.refuse("configmaps", "POST", 429);
+        RunState.Waiting waiting = fixture.waiting();
+        fixture.session.letGo();
+
+        assertThat(catchThrowable(() -> step().take(fixture.view(), waiting)))
+                .isInstanceOf(KubernetesClientException.class);
+
+        assertThat(fixture.api.names("leases")).hasSize(2);
+    }
+
     @Test
     void stepOfTheWallClockShortensNoWait() {
         fixture.nodes = List.of();
@@ -281,7 +363,12 @@ class ReserveStepTest {
                 fixture.leases,
                 fixture.cleanup,
                 fixture.restores,
-                new FirstRepetition(fixture.records, fixture.liveRuns, fixture.ports, fixture.woken::add),
+                new FirstRepetition(
+                        fixture.records,
+                        fixture.liveRuns,
+                        ports,
+                        new RunStacks(fixture.api.client()),
+                        fixture.woken::add),
                 fixture.clock,
                 cleared::add);
     }

@@ -12,8 +12,8 @@ import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
 import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ class ResolveStepTest {
 
     private static final String FROM_CONFIG_MAP =
             "members: 2, messages: 1, messageSize: 1k, stack: {configMapKeyRef: {name: stacks, key: mine.xml}}";
-    private static final RunState.Waiting NEW = new RunState.Waiting(Optional.empty(), Optional.empty(), false, false);
+    private static final RunState.Waiting NEW = RunState.Waiting.first(false, StatusAsRead.NOTHING);
 
     @Test
     void specIsResolvedOnceAndItsStackTold() {
@@ -172,7 +172,9 @@ class ResolveStepTest {
 
     private RunStep.StepOutcome take(RunView view, RunState.Waiting state) {
         return new ResolveStep(
-                        fixture.api.client(), fixture.clock, new PolicyRules(RunPolicy.defaults(), "lab/member:1"))
+                        new RunStacks(fixture.api.client()),
+                        fixture.clock,
+                        new PolicyRules(RunPolicy.defaults(), "lab/member:1"))
                 .take(view, fixture.is(state));
     }
 

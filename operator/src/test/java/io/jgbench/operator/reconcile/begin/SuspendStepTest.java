@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,6 @@ class SuspendStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true");
         fixture.restores.look(RestoreFor.run(StepFixture.REF), Set.of("node-0"));
         assertThat(fixture.restorePods()).hasSize(1);
-        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.NODE_BUSY);
 
         step().take(fixture.view(), fixture.waiting());
 
@@ -50,12 +47,12 @@ class SuspendStepTest {
     }
 
     @Test
-    void runThatWasSuspendedBeforeIsNotAskedAbout() {
+    void podsOfARunThatIsSuspendedAreAskedForOnce() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true");
-        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.SUSPENDED);
+        step().take(fixture.view(), fixture.waiting());
         fixture.api.breakAt(1, false);
 
-        step().take(fixture.view(), fixture.waiting());
+        step().take(fixture.view(), (RunState.Waiting) fixture.session.state());
 
         assertThat(fixture.api.mend()).as("nobody asked").isPositive();
     }

@@ -29,7 +29,7 @@ class AbandonedStepTest {
         fixture.close();
     }
 
-    private static final RunState.Abandoned ABANDONED = new RunState.Abandoned(PodTermination.NOT_YET, true);
+    private static final RunState.Abandoned ABANDONED = new RunState.Abandoned(PodTermination.NOT_YET);
 
     @Test
     void podsGoFirstAndThenTheNodesAreFree() {
@@ -42,7 +42,7 @@ class AbandonedStepTest {
 
         assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(StepOutcome.proceed());
         assertThat(fixture.api.names("leases")).isEmpty();
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Cleared.class);
     }
 
     @Test
@@ -121,7 +121,7 @@ class AbandonedStepTest {
         fixture.publish(view);
         take((RunState.Abandoned) fixture.session.state());
         assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Cleared.class);
     }
 
     @Test
@@ -159,7 +159,7 @@ class AbandonedStepTest {
 
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
                 .hasValue(ConditionReason.RESTORED);
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Cleared.class);
     }
 
     @Test
@@ -179,6 +179,17 @@ class AbandonedStepTest {
                         .contains("node-1 (its Lease was removed, and another run has the node now)")
                         .endsWith("Leases were removed, so other runs may begin there.")
                         .doesNotContain("node-0"));
+    }
+
+    @Test
+    void hostsThatAreSaidToBeRestoredAreNotLookedAtThoughTheirLeasesAreGone() {
+        lostItsLeases();
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.TRUE), ConditionReason.RESTORED_IN_PART);
+
+        assertThat(take(fixture.is(ABANDONED))).isEqualTo(StepOutcome.proceed());
+
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Cleared.class);
     }
 
     private void lostItsLeases() {

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.reconcile.StepFixture;
-import io.jgbench.operator.reconcile.state.RunState;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,14 +20,29 @@ class NodesFreedStepTest {
 
     @Test
     void nodesThatTheStatusStillNamesAreSaidToBeFree() {
-        var view = fixture.view();
-        new NodesFreedStep().take(view, fixture.is(new RunState.Cleared(true)));
-        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
-                .hasValue(ConditionReason.RELEASED);
-
         var other = fixture.view();
-        new NodesFreedStep().take(other, fixture.is(new RunState.Cleared(false)));
+        new NodesFreedStep().take(other, fixture.cleared());
         assertThat(other.draft().build().condition(ConditionType.NODES_RESERVED))
                 .isEmpty();
+
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+        var view = fixture.view();
+        new NodesFreedStep().take(view, fixture.cleared());
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RELEASED))
+                .satisfies(
+                        condition -> assertThat(condition.message()).isEqualTo("The run is over; its nodes are free."));
+    }
+
+    @Test
+    void nodesThatAreNotRestoredAreNotSaidToBeFree() {
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.TRUE));
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
+        var view = fixture.view();
+
+        new NodesFreedStep().take(view, fixture.cleared());
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
+                .contains("but for those that are not restored");
     }
 }

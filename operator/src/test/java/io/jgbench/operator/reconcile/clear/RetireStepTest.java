@@ -13,6 +13,7 @@ import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +37,7 @@ class RetireStepTest {
 
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
-    private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
+    private static final RunState.Cleared CLEARED = RunState.Cleared.of(StatusAsRead.NOTHING);
 
     @Test
     void runStaysWhereNoTimeToLiveIsGiven() {

@@ -44,7 +44,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreStepTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
 
     private final StepFixture fixture = new StepFixture();
     private Session session = fixture.session;
@@ -300,7 +299,8 @@ class StoreStepTest {
                 () -> List.of(fixture.run),
                 fixture.clock.instant(),
                 fixture.view().draft());
-        StepOutcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
+        StepOutcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add)
+                .take(view, RunState.Cleared.of(view.published()));
         fixture.run.setStatus(view.draft().build());
         return outcome;
     }

@@ -8,7 +8,8 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.StepFixture;
-import io.jgbench.operator.reconcile.restore.HostRestores;
+import io.jgbench.operator.reconcile.restore.RestoreStatus;
+import io.jgbench.operator.reconcile.restore.Unrestored;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
 import io.jgbench.operator.reconcile.state.RunView;
@@ -153,6 +154,52 @@ class UnconfirmedStepTest {
                         .endsWith("Leases were removed, so other runs may begin there."));
     }
 
+    /** What is in the way of a node may change with every look, and each status that is written wakes who watches. */
+    @Test
+    void thatLeasesWereRemovedIsSaidOnce() {
+        saysUnconfirmed("node-0");
+        var first = fixture.view();
+        take(first);
+        fixture.publish(first);
+        fixture.nodeIsReady("node-0", false);
+        var second = fixture.view();
+
+        take(second, (RunState.Cleared) fixture.session.state());
+
+        assertThat(StepFixture.drafted(first, ConditionType.TUNING_VERIFIED).message())
+                .endsWith("Leases were removed, so other runs may begin there.");
+        assertThat(second.draft().build()).isEqualTo(first.draft().build());
+    }
+
+    @Test
+    void thatLeasesWereRemovedIsSaidAgainWhereItMayNotHaveBeenWritten() {
+        saysUnconfirmed("node-0");
+        take(fixture.view());
+        fixture.session.writingFailed();
+        var view = fixture.view();
+
+        take(view, (RunState.Cleared) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).message())
+                .endsWith("Leases were removed, so other runs may begin there.");
+    }
+
+    /** An operator reads of Leases what there is now, and not what a message said of them. */
+    @Test
+    void messageThatSaysThatLeasesWereRemovedIsNotTakenForThat() {
+        var view = fixture.view();
+        RestoreStatus.noteUnconfirmed(view.draft(), Map.of("node-0", Unrestored.unreachable("lost")), List.of(), false);
+        fixture.publish(view);
+        fixture.nodeIsReady("node-0", false);
+        var next = fixture.view();
+
+        take(next);
+
+        assertThat(StepFixture.drafted(next, ConditionType.TUNING_VERIFIED).message())
+                .contains("node-0 (the node is not ready")
+                .endsWith("Leases were removed, so other runs may begin there.");
+    }
+
     @Test
     void nodeWhoseLeaseWasRemovedIsLookedAtAndThenSaidToBeRestored() {
         saysUnconfirmed("node-0");
@@ -270,9 +317,9 @@ class UnconfirmedStepTest {
 
     private void saysUnconfirmed(List<String> nodes, String why) {
         var view = fixture.view();
-        Map<String, HostRestores.Unrestored> unconfirmed = new TreeMap<>();
-        nodes.forEach(node -> unconfirmed.put(node, HostRestores.Unrestored.unreachable(why)));
-        HostRestores.noteUnconfirmed(view.draft(), unconfirmed, List.of(), true);
+        Map<String, Unrestored> unconfirmed = new TreeMap<>();
+        nodes.forEach(node -> unconfirmed.put(node, Unrestored.unreachable(why)));
+        RestoreStatus.noteUnconfirmed(view.draft(), unconfirmed, List.of(), true);
         fixture.publish(view);
     }
 
@@ -285,7 +332,10 @@ class UnconfirmedStepTest {
     }
 
     private StepOutcome take(RunView view) {
-        return new UnconfirmedStep(fixture.leases, fixture.restores)
-                .take(view, fixture.is(new RunState.Cleared(false)));
+        return take(view, fixture.cleared());
+    }
+
+    private StepOutcome take(RunView view, RunState.Cleared state) {
+        return new UnconfirmedStep(fixture.leases, fixture.restores).take(view, state);
     }
 }

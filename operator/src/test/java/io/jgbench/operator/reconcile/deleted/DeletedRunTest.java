@@ -117,6 +117,25 @@ class DeletedRunTest {
         assertThat(fixture.api.names("leases")).isEmpty();
     }
 
+    /** As for a webhook that does not answer, for which the API server has a status of its own. */
+    @Test
+    void nodeThatIsRestoredIsFreeAfterAWhileThoughTheApiServerFailsToRemoveThePodThatRestoredIt() {
+        tuned();
+        clear();
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        fixture.api.refuse("pods", "DELETE", 500);
+        assertThat(clear()).isPresent();
+        assertThat(fixture.api.names("leases")).hasSize(1);
+        assertThat(((RunState.LetGo) fixture.session.state()).podTermination().isRefusalSaid())
+                .as("it is logged once")
+                .isTrue();
+
+        fixture.pass(HostRestores.GIVEN_UP_AFTER.plus(RestorePod.LIVES_AT_MOST));
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
     @Test
     void hostThatARunMayHaveChangedBeforeItsRecordWasRemovedIsLeftForTheNextRunToRestore() {
         tuned();
@@ -195,7 +214,7 @@ class DeletedRunTest {
 
     @Test
     void runThatIsOverHoldsNothing() {
-        fixture.is(new RunState.Cleared(false));
+        fixture.cleared();
 
         assertThat(clear()).isEmpty();
         assertThat(fixture.api.names("leases")).as("nobody asked").hasSize(1);

@@ -11,6 +11,7 @@ import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.PodTermination;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.StatusAsRead;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +44,7 @@ class LoadStepTest {
 
         take();
 
-        assertThat(fixture.session.state())
-                .isEqualTo(new RunState.Waiting(Optional.empty(), Optional.empty(), false, false));
+        assertThat(fixture.session.state()).isEqualTo(RunState.Waiting.first(false, StatusAsRead.NOTHING));
     }
 
     @Test
@@ -245,7 +245,7 @@ class LoadStepTest {
 
         take();
 
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET, true));
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET));
     }
 
     @Test
@@ -256,7 +256,7 @@ class LoadStepTest {
 
         take();
 
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(false));
+        assertThat(fixture.session.state()).isEqualTo(RunState.Cleared.of(StatusAsRead.NOTHING));
     }
 
     @Test

@@ -114,7 +114,7 @@ class GiveUpStepTest {
 
             fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.NODES_RESERVED, Status.TRUE));
             fixture.session.become(givenUp, givenUp.seeing(fixture.view().published()));
-            assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET, true));
+            assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET));
             assertThat(fixture.registry.find("jgbench.member.received").meters())
                     .isEmpty();
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The transitions alone; those of runs with members are in the tests of the steps. */
 class RunStateTest {
     private static final Instant NOW = Instant.parse("2026-11-01T10:00:00Z");
-    private static final Waiting WAITING = new Waiting(Optional.empty(), Optional.empty(), false, false);
+    private static final Waiting WAITING = Waiting.first(false, StatusAsRead.NOTHING);
 
     @Test
     void timeOfWaitingCountsFromItsBeginAndAnewForSomethingElse() {
@@ -38,7 +38,7 @@ class RunStateTest {
 
     @Test
     void runWhoseOutcomeStandsThoughItNeverBeganIsAbandoned() {
-        assertThat(WAITING.seeing(published(true, true))).isEqualTo(new Abandoned(PodTermination.NOT_YET, true));
+        assertThat(WAITING.seeing(published(true, true))).isEqualTo(new Abandoned(PodTermination.NOT_YET));
         assertThat(WAITING.seeing(published(false, true))).isEqualTo(WAITING);
     }
 
@@ -51,15 +51,49 @@ class RunStateTest {
 
     @Test
     void runThatIsClearedOwesAWordAsLongAsItsStatusNamesNodes() {
-        assertThat(new Cleared(true).seeing(published(true, false))).isEqualTo(new Cleared(false));
-        assertThat(new Cleared(false).seeing(published(true, true))).isEqualTo(new Cleared(true));
+        Cleared said = Cleared.of(published(true, false));
+        Cleared unsaid = Cleared.of(published(true, true));
+
+        assertThat(said.saysNodes()).isFalse();
+        assertThat(unsaid.saysNodes()).isTrue();
+        assertThat(unsaid.seeing(published(true, false))).isEqualTo(said);
+        assertThat(said.seeing(published(true, true))).isEqualTo(unsaid);
+    }
+
+    @Test
+    void whatIsLeftToDoOfARunThatIsClearedIsWhatItsStatusSays() {
+        var unrestored = new StatusAsRead.Hosts(false, false, true, Optional.of(NOW));
+        var published = new StatusAsRead(true, true, false, true, false, true, unrestored);
+
+        assertThat(Cleared.of(StatusAsRead.NOTHING)).isEqualTo(new Cleared(false, false, false, false));
+        assertThat(Cleared.of(published)).isEqualTo(new Cleared(false, true, true, false));
+        assertThat(new Abandoned(PodTermination.NOT_YET).clear(published)).isEqualTo(Cleared.of(published));
+    }
+
+    @Test
+    void operatorSaysOnceThatLeasesWereRemovedUnlessThatMayNotBeWritten() {
+        Cleared said = Cleared.of(StatusAsRead.NOTHING).sayingUnleased();
+
+        assertThat(said.seeing(StatusAsRead.NOTHING)).isEqualTo(said);
+        assertThat(said.sayingAgain().hasSaidUnleased()).isFalse();
+    }
+
+    @Test
+    void podsThatRestoreNodesAreLookedForUntilItIsKnownThatThereAreNone() {
+        Waiting none = WAITING.restoringNone();
+
+        assertThat(WAITING.mayRestoreNodes()).as("of the operator before").isTrue();
+        assertThat(none.awaits(Awaited.What.NODES, NOW).awaitsNothing().mayRestoreNodes())
+                .isFalse();
+        assertThat(none.seeing(StatusAsRead.NOTHING)).isEqualTo(none);
+        assertThat(none.restoringNodes()).isEqualTo(WAITING);
     }
 
     @Test
     void deletedRunKeepsCountingWhereItsPodsWereToldToEndBefore() {
         var since = new PodTermination(OptionalLong.of(5), false);
 
-        assertThat(new Abandoned(since, true).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
+        assertThat(new Abandoned(since).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
         assertThat(new LetGo(since, Optional.empty()).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
         assertThat(WAITING.letGo()).isEqualTo(new LetGo(PodTermination.NOT_YET, Optional.empty()));
         assertThat(since.at(9)).isEqualTo(since);
@@ -79,14 +113,19 @@ class RunStateTest {
 
     @Test
     void failureThatStandsFromAnEarlierRepetitionIsNotOfThisOne() {
-        var before = new StatusAsRead(false, false, true, false, false, false, Optional.of(NOW.minusSeconds(1)));
-        var since = new StatusAsRead(false, false, true, false, false, false, Optional.of(NOW));
+        var before = untuned(NOW.minusSeconds(1));
+        var since = untuned(NOW);
 
         assertThat(KnownHosts.of(before, NOW).hasFailedBefore()).isFalse();
         assertThat(KnownHosts.of(since, NOW).hasFailedBefore()).isTrue();
     }
 
     private static StatusAsRead published(boolean isFinished, boolean hasNodes) {
-        return new StatusAsRead(isFinished, false, hasNodes, false, false, false, Optional.empty());
+        return new StatusAsRead(isFinished, false, hasNodes, false, false, false, StatusAsRead.Hosts.NOTHING);
+    }
+
+    private static StatusAsRead untuned(Instant since) {
+        var hosts = new StatusAsRead.Hosts(false, false, false, Optional.of(since));
+        return new StatusAsRead(false, false, true, false, false, false, hosts);
     }
 }

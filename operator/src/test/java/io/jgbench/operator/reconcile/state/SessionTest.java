@@ -45,7 +45,7 @@ class SessionTest {
         fixture.session.cached(written);
         assertThat(fixture.session.written()).hasValue(written);
 
-        fixture.is(new RunState.Cleared(true));
+        fixture.is(RunState.Cleared.of(StatusAsRead.NOTHING));
         fixture.session.cached(new StatusDraft(null, 1, Instant.EPOCH).build());
         assertThat(fixture.session.written()).hasValue(written);
 

@@ -37,6 +37,6 @@ class SideBySideTest {
 
     private StepOutcome take(StepOutcome first, StepOutcome second) throws Exception {
         var steps = new SideBySide<Cleared>(List.of((_, _) -> first, (_, _) -> second));
-        return steps.take(fixture.view(), new Cleared(false));
+        return steps.take(fixture.view(), Cleared.of(StatusAsRead.NOTHING));
     }
 }
