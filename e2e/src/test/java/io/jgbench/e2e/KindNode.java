@@ -67,6 +67,11 @@ public record KindNode(String name) {
         Command.of("docker", "kill", name).run().orFail();
     }
 
+    /** Starts it again; its network is a new one, without the routes to other nodes' pods. */
+    public void start() {
+        Command.of("docker", "start", name).run().orFail();
+    }
+
     /** Starts nodes that stand still, and sets their lost routes again. */
     public static void repairAll() {
         Command.of("../e2e/cluster/cluster", "up").run().orFail();

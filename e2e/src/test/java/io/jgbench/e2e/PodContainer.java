@@ -1,7 +1,9 @@
 package io.jgbench.e2e;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A container of a pod that runs.
@@ -13,7 +15,21 @@ public record PodContainer(KindNode node, String id) {
 
     /** The first container of a pod. */
     public static PodContainer firstOf(Pod pod) {
-        String id = pod.getStatus().getContainerStatuses().getFirst().getContainerID();
+        return of(pod, pod.getStatus().getContainerStatuses().getFirst());
+    }
+
+    /** An init container of a pod; empty where it does not run now. */
+    public static Optional<PodContainer> ofRunningInit(Pod pod, String name) {
+        return pod.getStatus().getInitContainerStatuses().stream()
+                .filter(container -> container.getName().equals(name))
+                .filter(container ->
+                        container.getState() != null && container.getState().getRunning() != null)
+                .map(container -> of(pod, container))
+                .findFirst();
+    }
+
+    private static PodContainer of(Pod pod, ContainerStatus container) {
+        String id = container.getContainerID();
         return new PodContainer(new KindNode(pod.getSpec().getNodeName()), id.substring(id.lastIndexOf('/') + 1));
     }
 

@@ -24,11 +24,12 @@ final class Counts {
      * What is lost or counted twice, each in a sentence.
      *
      * @param members how many reported
+     * @param isStored whether the full result has to be stored
      */
-    static List<String> objections(BenchmarkRunStatus status, int members) {
+    static List<String> objections(BenchmarkRunStatus status, int members, boolean isStored) {
         var counts = new Counts(status);
         counts.members(members);
-        if (status.resultsRef() == null) {
+        if (isStored && status.resultsRef() == null) {
             counts.objections.add("The full result is not stored.");
         }
         Optional.ofNullable(status.summary())

@@ -10,10 +10,14 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
 import io.jgbench.e2e.PodContainer;
+import io.jgbench.e2e.faults.plan.Fault;
 import io.jgbench.e2e.operator.Installation;
 import io.jgbench.e2e.operator.NodeFault;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Plants the fault of a round. */
 final class FaultInjector {
@@ -34,6 +38,17 @@ final class FaultInjector {
     /** Kubernetes' own leaders end when they cannot renew their Leases for ten, and wait longer each time. */
     private static final Duration ETCD_IS_STOPPED_FOR = Duration.ofSeconds(6);
 
+    /** Several tries of the operator, and much less than the minute for which a full result may be refused. */
+    private static final Duration WRITES_ARE_REFUSED_FOR = Duration.ofSeconds(10);
+
+    /** Pods of a node that is lost are waited for for a minute, and as long for one that restores it. */
+    private static final Duration NODES_ARE_FREED_WITHIN = Duration.ofMinutes(4);
+
+    private static final Duration NAMESPACE_GOES_WITHIN = Duration.ofMinutes(3);
+
+    /** The init container that sets the host and puts it back. */
+    private static final String TUNER = "tune";
+
     private static final String TAINT = "jgbench.test/fault";
 
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -44,6 +59,15 @@ final class FaultInjector {
     FaultInjector(RoundSite site) {
         this.site = site;
         this.client = site.lab().client();
+    }
+
+    /** What has to be there before the run begins, and goes when it is closed. It does nothing to the run by itself. */
+    PlantedFault prepare() {
+        if (site.round().fault() != Fault.WRITES_REFUSED) {
+            return PlantedFault.OVER;
+        }
+        refusedWrites().prepare();
+        return () -> refusedWrites().remove();
     }
 
     /** Returns once the fault is over, or lasts until it is closed. */
@@ -104,7 +128,98 @@ final class FaultInjector {
                 yield () -> KindNode.kubectl("", "taint", "nodes", victimNode(), TAINT + "-")
                         .orFail();
             }
+            case NODE_RESTARTED -> restartNode();
+            case NODE_LOST -> {
+                new KindNode(victimNode()).kill();
+                yield this::bringNodeBack;
+            }
+            case TUNER_KILLED -> {
+                victimTuner().kill();
+                yield PlantedFault.OVER;
+            }
+            case WRITES_REFUSED -> refuseWrites();
+            case CONFIG_MAPS_DELETED -> deleteConfigMaps();
+            case NAMESPACE_DELETED -> {
+                site.lab()
+                        .kubectl("delete", "namespace", client.getNamespace(), "--wait=false")
+                        .orFail();
+                yield this::bringNamespaceBack;
+            }
         };
+    }
+
+    /** Its routes, and the width of its port, are set again when the run is over: no member needs them. */
+    private PlantedFault restartNode() {
+        KindNode node = new KindNode(victimNode());
+        node.kill();
+        try {
+            node.start();
+        } catch (RuntimeException | AssertionError e) {
+            KindNode.repairAll();
+            throw e;
+        }
+        return KindNode::repairAll;
+    }
+
+    /** One that came back before the operator has given its pods up would be a node that was restarted. */
+    private void bringNodeBack() {
+        try {
+            awaitFreeNodes();
+        } finally {
+            KindNode.repairAll();
+        }
+    }
+
+    private void bringNamespaceBack() {
+        try {
+            await("the end of namespace " + client.getNamespace())
+                    .atMost(NAMESPACE_GOES_WITHIN)
+                    .pollInterval(LOOK)
+                    .until(() ->
+                            client.namespaces().withName(client.getNamespace()).get() == null);
+            awaitFreeNodes();
+        } finally {
+            site.lab().installation().installAgain();
+        }
+    }
+
+    /** A Lease that nobody holds may be left: its node is free of the run, and is not known to be restored. */
+    private void awaitFreeNodes() {
+        await("that no run holds " + String.join(" and ", site.nodeNames()))
+                .atMost(NODES_ARE_FREED_WITHIN)
+                .pollInterval(LOOK)
+                .ignoreExceptionsMatching(KubernetesClientException.class::isInstance)
+                .until(() -> Collections.disjoint(site.lab().installation().reservedNodes(), site.nodeNames()));
+    }
+
+    /** Ends by itself: a run that waits for its nodes begins meanwhile. */
+    private PlantedFault refuseWrites() {
+        RefusedWrites refused = refusedWrites();
+        try {
+            refused.begin();
+        } catch (RuntimeException | AssertionError e) {
+            refused.end();
+            throw e;
+        }
+        var ended = CompletableFuture.runAsync(
+                refused::end,
+                CompletableFuture.delayedExecutor(WRITES_ARE_REFUSED_FOR.toMillis(), TimeUnit.MILLISECONDS));
+        return ended::join;
+    }
+
+    private RefusedWrites refusedWrites() {
+        return new RefusedWrites(site.round().run(), client.getNamespace());
+    }
+
+    private PlantedFault deleteConfigMaps() {
+        await("a ConfigMap of " + site.round().run())
+                .atMost(POD_IS_MADE_WITHIN)
+                .pollInterval(LOOK)
+                .until(() -> !client.configMaps()
+                        .withLabel(Leftovers.RUN, site.round().run())
+                        .delete()
+                        .isEmpty());
+        return PlantedFault.OVER;
     }
 
     private PlantedFault stopOperatorPastItsLease() {
@@ -218,14 +333,27 @@ final class FaultInjector {
         return await("the pod of " + site.round().victimName())
                 .atMost(POD_IS_MADE_WITHIN)
                 .pollInterval(LOOK)
+                .until(this::findVictimPod, Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** The tuner of the member that is struck, once it runs. */
+    private PodContainer victimTuner() {
+        return await("the tuner of " + site.round().victimName())
+                .atMost(POD_IS_MADE_WITHIN)
+                .pollInterval(LOOK)
                 .until(
-                        () -> site.lab().pods(site.round().run()).stream()
-                                .filter(pod -> pod.getMetadata()
-                                        .getLabels()
-                                        .get("jgbench.io/member")
-                                        .equals(site.round().victimName()))
-                                .findFirst(),
+                        () -> findVictimPod().flatMap(pod -> PodContainer.ofRunningInit(pod, TUNER)),
                         Optional::isPresent)
                 .orElseThrow();
+    }
+
+    private Optional<Pod> findVictimPod() {
+        return site.lab().pods(site.round().run()).stream()
+                .filter(pod -> pod.getMetadata()
+                        .getLabels()
+                        .get("jgbench.io/member")
+                        .equals(site.round().victimName()))
+                .findFirst();
     }
 }

@@ -33,7 +33,11 @@ class FaultRoundsTest {
         var log = new RoundLog(Path.of(System.getProperty("jgbench.faults.table")));
         List<RoundOutcome> outcomes = new ArrayList<>();
         List<FaultRound> rounds = FaultPlan.of(
-                seed, Integer.getInteger("jgbench.faults.first"), Integer.getInteger("jgbench.faults.rounds"));
+                seed,
+                Integer.getInteger("jgbench.faults.first"),
+                Integer.getInteger("jgbench.faults.rounds"),
+                System.getProperty("jgbench.faults.only", ""));
+        RefusedWrites.removeAll();
         for (List<FaultRound> group : FaultPlan.together(rounds, RoundSite.places(lab))) {
             for (RoundOutcome outcome : runTogether(lab, seed, group)) {
                 System.out.println(RoundLog.line(outcome));

@@ -82,6 +82,15 @@ final class FaultedRun {
                                 .isEmpty());
     }
 
+    /** Waits until it is gone, however it ended before. */
+    Optional<BenchmarkRun> awaitRemoval(Duration within) {
+        return await("the removal of " + name)
+                .atMost(within)
+                .pollInterval(LOOK)
+                .ignoreExceptionsMatching(KubernetesClientException.class::isInstance)
+                .until(this::get, Optional::isEmpty);
+    }
+
     private Optional<BenchmarkRun> get() {
         return Optional.ofNullable(lab.run(name));
     }

@@ -29,6 +29,12 @@ record HostSnapshot(Map<String, String> values) {
     /** Counters that are among the settings. */
     private static final Set<String> COUNTERS = Set.of("net/netfilter/nf_conntrack_count");
 
+    /**
+     * Where all settings are that a round's run changes. A node that was restarted has them as at its first start; what
+     * its daemons and the links of pods have made of others since then it may not have.
+     */
+    private static final List<String> CHANGED_BY_RUNS = List.of("net/core/", "net/eth0/");
+
     /** Copies the map. */
     HostSnapshot {
         values = Map.copyOf(values);
@@ -52,6 +58,13 @@ record HostSnapshot(Map<String, String> values) {
         return line.substring(0, line.indexOf(':'));
     }
 
+    /** What a run may have changed, which is all that can be compared over a restart of the node. */
+    HostSnapshot ofRestartedNode() {
+        return new HostSnapshot(values.entrySet().stream()
+                .filter(value -> CHANGED_BY_RUNS.stream().anyMatch(value.getKey()::startsWith))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
     /** What another snapshot has otherwise, each as {@code path: before → after}. */
     List<String> differences(HostSnapshot after) {
         Set<String> paths = new TreeSet<>(values.keySet());
@@ -72,11 +85,21 @@ record HostSnapshot(Map<String, String> values) {
         return all;
     }
 
-    /** What is otherwise on nodes than it was, each with its node. */
-    static List<String> differences(Map<String, HostSnapshot> before) {
+    /**
+     * What is otherwise on nodes than it was, each with its node.
+     *
+     * @param restarted the nodes that have been restarted since
+     */
+    static List<String> differences(Map<String, HostSnapshot> before, Set<String> restarted) {
         return before.entrySet().stream()
-                .flatMap(node -> node.getValue().differences(of(node.getKey())).stream()
+                .flatMap(node -> differences(node.getKey(), node.getValue(), restarted).stream()
                         .map(difference -> node.getKey() + " " + difference))
                 .toList();
+    }
+
+    private static List<String> differences(String node, HostSnapshot before, Set<String> restarted) {
+        return restarted.contains(node)
+                ? before.ofRestartedNode().differences(of(node).ofRestartedNode())
+                : before.differences(of(node));
     }
 }

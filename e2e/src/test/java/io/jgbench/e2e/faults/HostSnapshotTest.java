@@ -49,6 +49,29 @@ class HostSnapshotTest {
                 .isEmpty();
     }
 
+    @Test
+    void restartedNodeIsComparedInWhatARunMayHaveChanged() {
+        String restarted = HOST.replace("131072", "87380") + "net/ipv4/conf/all/route_localnet:0\n";
+
+        assertThat(differencesOfRestarted(HOST, restarted)).isEmpty();
+        assertThat(differencesOfRestarted(
+                        HOST,
+                        restarted.replace("somaxconn:4096", "somaxconn:3210").replace("mtu:9000", "mtu:9004")))
+                .containsExactly("net/core/somaxconn: 4096 → 3210", "net/eth0/mtu: 9000 → 9004");
+    }
+
+    @Test
+    void linkOfARestartedNodeThatIsDownIsADifference() {
+        assertThat(differencesOfRestarted(HOST, HOST.replace("flags:0x1003", "flags:0x1002")))
+                .containsExactly("net/eth0/flags: 0x1003 → 0x1002");
+    }
+
+    private static List<String> differencesOfRestarted(String before, String after) {
+        return HostSnapshot.parse(before)
+                .ofRestartedNode()
+                .differences(HostSnapshot.parse(after).ofRestartedNode());
+    }
+
     private static List<String> differences(String before, String after) {
         return HostSnapshot.parse(before).differences(HostSnapshot.parse(after));
     }

@@ -19,12 +19,14 @@ final class Leftovers {
     private final Lab lab;
     private final List<String> nodes;
     private final String run;
+    private final boolean mayLeaveHostsToTheNextRun;
 
     /** Those of the run of a round. */
     Leftovers(RoundSite site) {
         this.lab = site.lab();
         this.nodes = site.nodeNames();
         this.run = site.round().run();
+        this.mayLeaveHostsToTheNextRun = site.round().fault().mayLeaveHostsToTheNextRun();
     }
 
     /** What may not be there once the run is finished and cleared away: pods that ended and the result stay. */
@@ -34,6 +36,8 @@ final class Leftovers {
                         // also one that nobody holds: the operator has given up to restore its node
                         lab.installation().leasesOfNodes().stream()
                                 .filter(lease -> nodes.contains(lease.node()))
+                                .filter(lease -> !mayLeaveHostsToTheNextRun
+                                        || lease.holder().isPresent())
                                 .map(LeaseOfNode::told),
                         pods().stream().filter(Leftovers::isLive).map(pod -> "Pod " + name(pod)),
                         client.secrets().withLabel(RUN, run).list().getItems().stream()

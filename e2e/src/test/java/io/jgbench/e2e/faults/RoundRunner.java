@@ -29,6 +29,9 @@ final class RoundRunner {
     /** Pods are waited for for a minute; the rest is room for a busy machine. */
     private static final Duration CLEARED_WITHIN = Duration.ofMinutes(2);
 
+    /** A node that comes back is looked at every 30 s, and its JVM that restores it may start late. */
+    private static final Duration CLEARED_AFTER_A_RESTART_WITHIN = Duration.ofMinutes(4);
+
     /** Hosts that are not put back by now stay as they are. */
     private static final Duration HOSTS_FOLLOW_WITHIN = Duration.ofSeconds(90);
 
@@ -37,6 +40,7 @@ final class RoundRunner {
     private final RoundSite site;
     private final FaultRound round;
     private final FaultedRun run;
+    private final FaultInjector injector;
     private final Leftovers leftovers;
     private final Evidence evidence;
     private final RoundFindings findings;
@@ -46,6 +50,7 @@ final class RoundRunner {
         this.findings = findings;
         this.round = site.round();
         this.run = new FaultedRun(site);
+        this.injector = new FaultInjector(site);
         this.leftovers = new Leftovers(site);
         this.evidence = new Evidence(site.lab(), round.run());
     }
@@ -69,7 +74,7 @@ final class RoundRunner {
     }
 
     private void runAndKeepEvidence() {
-        try {
+        try (PlantedFault _ = injector.prepare()) {
             run();
         } catch (RuntimeException | AssertionError e) {
             try {
@@ -94,7 +99,7 @@ final class RoundRunner {
         try (PlantedFault _ = plant(stages)) {
             struck = Instant.now();
             run.dequeue();
-            ended = run.awaitEnd(ENDS_WITHIN);
+            ended = isRemoved() ? run.awaitRemoval(ENDS_WITHIN) : run.awaitEnd(ENDS_WITHIN);
         }
         judgeEnding(ended, stages);
         awaitNothing("of the finished run", leftovers::ofFinishedRun);
@@ -108,6 +113,10 @@ final class RoundRunner {
         judgeOperator(operator);
     }
 
+    private boolean isRemoved() {
+        return round.fault().removesTheRun() && findings.struck().isPresent();
+    }
+
     /** A stage may be over before the fault can strike. */
     private PlantedFault plant(Set<Stage> stages) {
         if (stages.isEmpty()) {
@@ -115,7 +124,7 @@ final class RoundRunner {
         }
         PlantedFault planted;
         try {
-            planted = new FaultInjector(site).plant();
+            planted = injector.plant();
         } catch (ConditionTimeoutException | KubernetesClientException | AssertionError e) {
             if (run.stage().filter(now -> now != Stage.CLEARING).isPresent()) {
                 throw e;
@@ -129,7 +138,7 @@ final class RoundRunner {
             untilTheApiServerAnswers(run::stage)
                     .filter(stage -> stage != Stage.CLEARING)
                     .ifPresent(stages::add);
-        } catch (ConditionTimeoutException e) {
+        } catch (RuntimeException e) {
             planted.close();
             throw e;
         }
@@ -158,26 +167,44 @@ final class RoundRunner {
         if (ended.isPresent() && ending.filter(Ending::isAboutAMember).isPresent()) {
             judgeMember(ended.get());
         }
-        if (ended.isPresent() && ending.filter(how -> how == Ending.REPORTED).isPresent()) {
-            Counts.objections(ended.get().getStatus(), FaultRound.MEMBERS).forEach(findings::object);
+        if (ended.isPresent() && ending.filter(Ending::hasAllReports).isPresent()) {
+            judgeReports(ended.get(), ending.get());
         }
     }
 
     private void judgeMember(BenchmarkRun ended) {
         String expected = round.fault().strikesOneMember() ? round.victimName() : "member-";
-        if (!message(ended).contains(expected)) {
-            findings.object("Expected " + expected + " to be named, found: " + message(ended));
+        judgeName(expected, message(ended, ConditionType.SUCCEEDED));
+    }
+
+    private void judgeReports(BenchmarkRun ended, Ending ending) {
+        Counts.objections(ended.getStatus(), FaultRound.MEMBERS, ending != Ending.REPORTED_UNSTORED)
+                .forEach(findings::object);
+        if (ending == Ending.REPORTED_UNTUNED) {
+            judgeName("Node " + victimNode() + ":", message(ended, ConditionType.TUNING_VERIFIED));
         }
     }
 
+    private void judgeName(String expected, String message) {
+        if (!message.contains(expected)) {
+            findings.object("Expected " + expected + " to be named, found: " + message);
+        }
+    }
+
+    private String victimNode() {
+        return site.victim().getMetadata().getName();
+    }
+
     private void compareHosts(Map<String, HostSnapshot> before) {
-        List<String> changed = HostSnapshot.differences(before);
+        Set<String> restarted = round.fault().restartsTheNode() ? Set.of(victimNode()) : Set.of();
+        List<String> changed = HostSnapshot.differences(before, restarted);
         if (changed.isEmpty()) {
             findings.compare(RoundOutcome.Hosts.AS_BEFORE);
             return;
         }
         boolean follow = isTrueWithin(
-                HOSTS_FOLLOW_WITHIN, () -> HostSnapshot.differences(before).isEmpty());
+                HOSTS_FOLLOW_WITHIN,
+                () -> HostSnapshot.differences(before, restarted).isEmpty());
         findings.compare(follow ? RoundOutcome.Hosts.LATE : RoundOutcome.Hosts.CHANGED);
         findings.object("When the run's nodes were free, these were not as before"
                 + (follow ? " (and were later): " : ": ") + String.join("; ", changed));
@@ -196,7 +223,8 @@ final class RoundRunner {
     }
 
     private void awaitNothing(String what, Callable<List<String>> left) {
-        boolean isNothing = isTrueWithin(CLEARED_WITHIN, () -> left.call().isEmpty());
+        Duration limit = round.fault().restartsTheNode() ? CLEARED_AFTER_A_RESTART_WITHIN : CLEARED_WITHIN;
+        boolean isNothing = isTrueWithin(limit, () -> left.call().isEmpty());
         if (!isNothing) {
             findings.object("This is left " + what + ": " + String.join(", ", untilTheApiServerAnswers(left)) + ".");
         }
@@ -216,14 +244,13 @@ final class RoundRunner {
     }
 
     private static String told(Optional<BenchmarkRun> ended) {
-        return ended.map(run -> Ending.of(run).map(Ending::name).orElse("other") + ": " + message(run))
+        return ended.map(run ->
+                        Ending.of(run).map(Ending::name).orElse("other") + ": " + message(run, ConditionType.SUCCEEDED))
                 .orElse(Ending.DELETED.name());
     }
 
-    private static String message(BenchmarkRun run) {
-        return run.condition(ConditionType.SUCCEEDED)
-                .map(StatusCondition::message)
-                .orElse("");
+    private static String message(BenchmarkRun run, ConditionType type) {
+        return run.condition(type).map(StatusCondition::message).orElse("");
     }
 
     /**

@@ -54,6 +54,11 @@ public final class Installation implements AutoCloseable {
         return helm;
     }
 
+    /** Installs again what was deleted of it, such as the namespace of runs with the operator's rights there. */
+    public void installAgain() {
+        helm.upgrade();
+    }
+
     /** Its pods that are not on their way out. */
     public List<Pod> operatorPods() {
         return client.pods().withLabel("app.kubernetes.io/name", "jgbench-operator").list().getItems().stream()

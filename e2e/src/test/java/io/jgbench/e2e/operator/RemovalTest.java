@@ -12,8 +12,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Namespaces, definitions and the operator go away while runs are under way: nothing hangs, hosts are as before. */
+/**
+ * Namespaces, definitions and the operator go away while runs and suites are under way: nothing hangs, hosts are as
+ * before.
+ */
 @OperatorTest
 class RemovalTest {
     private static final List<String> NODES = List.of("jgbench-worker", "jgbench-worker2");
@@ -28,11 +33,24 @@ class RemovalTest {
                     + ", tuning: {mode: Apply, mtu: " + Nodes.RAISED_MTU + ", txQueueLength: 1234}"
                     + ", placement: {nodeNames: [jgbench-worker, jgbench-worker2]}";
 
-    /** What went away is there again, for this lab's end and for other tests. */
+    private static final String SUITE = """
+            apiVersion: jgbench.io/v1alpha1
+            kind: BenchmarkSuite
+            metadata: {name: suite}
+            spec:
+              rounds: 2
+              template: {%s}
+            """.formatted(ENDLESS);
+
+    /** Its only cell in the first round. */
+    private static final String VISIT = "suite-c1-r1";
+
+    /** What went away is there again, for this lab's end and for other tests; a suite would make its visit again. */
     @AfterEach
     void installAgain(Lab lab) {
         lab.installation().helm().upgrade();
         lab.installation().replaceOperatorPod();
+        lab.kubectl("delete", "bsuite", "--all").orFail();
     }
 
     @Test
@@ -84,7 +102,23 @@ class RemovalTest {
 
         lab.kubectl("delete", "crd", "benchmarkruns.jgbench.io", "--timeout=2m").orFail();
 
-        awaitNoPods(lab);
+        awaitNoPods(lab, "under-way");
+        assertThat(hosts()).isEqualTo(before);
+        lab.installation().helm().upgrade();
+        lab.waitUntilNodesAreFree();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"crd, benchmarksuites.jgbench.io", "namespace, " + Installation.RUNS})
+    void suiteUnderWayGoesWithItsVisit(String kind, String name, Lab lab) {
+        List<HostState> before = hosts();
+        lab.applyText(SUITE).orFail();
+        waitUntilUnderWay(lab, VISIT);
+
+        lab.kubectl("delete", kind, name, "--timeout=2m").orFail();
+
+        await("the end of the visit").atMost(ENDS_WITHIN).until(() -> lab.run(VISIT) == null);
+        awaitNoPods(lab, VISIT);
         assertThat(hosts()).isEqualTo(before);
         lab.installation().helm().upgrade();
         lab.waitUntilNodesAreFree();
@@ -98,7 +132,7 @@ class RemovalTest {
         lab.installation().helm().uninstall();
         lab.kubectl("delete", "brun", "under-way", "--timeout=1m").orFail();
 
-        awaitNoPods(lab);
+        awaitNoPods(lab, "under-way");
         assertThat(hosts()).isEqualTo(before);
         assertThat(lab.installation().reservedNodes())
                 .as("nobody has freed them")
@@ -109,7 +143,11 @@ class RemovalTest {
 
     private static void startUnderWay(Lab lab) {
         lab.start("under-way", ENDLESS);
-        BenchmarkRun run = lab.waitUntil("under-way", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
+        waitUntilUnderWay(lab, "under-way");
+    }
+
+    private static void waitUntilUnderWay(Lab lab, String name) {
+        BenchmarkRun run = lab.waitUntil(name, ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         assertThat(Lab.told(run, ConditionType.TUNING_VERIFIED)).startsWith("True Verified");
         assertThat(hosts()).allSatisfy(host -> assertThat(host.mtu()).isEqualTo(Nodes.RAISED_MTU));
     }
@@ -118,9 +156,9 @@ class RemovalTest {
         return NODES.stream().map(HostState::of).toList();
     }
 
-    private static void awaitNoPods(Lab lab) {
+    private static void awaitNoPods(Lab lab, String run) {
         await("the end of the members' pods").atMost(ENDS_WITHIN).untilAsserted(() -> {
-            List<Pod> pods = lab.pods("under-way");
+            List<Pod> pods = lab.pods(run);
             assertThat(pods).isEmpty();
         });
     }

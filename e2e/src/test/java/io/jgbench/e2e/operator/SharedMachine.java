@@ -34,6 +34,23 @@ record SharedMachine(Map<Reason, String> excused) {
             Reason.SKEW_ABOVE_LIMIT,
             "more members are to begin at one instant than there are CPUs"));
 
+    /** What it brings about where each member waits for the others. */
+    static final SharedMachine STREAMS = USUAL.and(
+                    Reason.STALLED,
+                    "a member that waits for a CPU stands still for tenths of a second, and all with it")
+            .and(Reason.GC_PAUSES, "a collector whose threads wait for a CPU stops its member for longer")
+            .and(Reason.GENERATOR_LATE, "a sender waits for a CPU while messages or packets become due");
+
+    /** What it brings about where nobody waits for a receiver, and nothing is sent again. */
+    static final SharedMachine DATAGRAMS = STREAMS.and(
+                    Reason.RECEIVE_DROPS, "a listener that waits for a CPU does not empty its small buffer in time")
+            .and(Reason.HELD_BACK, "the listener that waited for longest lost most, and is named")
+            .and(Reason.RATE_UNEVEN, "a publisher that waits for a CPU sends late, and then faster")
+            .and(Reason.TARGET_RATE_MISSED, "what it could not send in its time is missing at the end")
+            .and(
+                    Reason.MESSAGES_MISSING,
+                    "packets that became due meanwhile follow faster than a listener without a CPU takes them");
+
     /** What stops a member and is not its own doing, in the words of the findings that tell of it. */
     private static final Map<Reason, List<String>> STOPPED_BY_THE_MACHINE = Map.of(
             Reason.STALLED,
@@ -60,6 +77,11 @@ record SharedMachine(Map<Reason, String> excused) {
         StatusCondition valid = run.condition(ConditionType.VALID).orElseThrow();
         return (valid.status() == Status.TRUE || explains(valid.reason()))
                 && unexplained(run).stream().allMatch(SharedMachine::stopped);
+    }
+
+    /** Whether a run is valid, and what doubts its figures has one of these reasons; that a member stopped is none. */
+    boolean findsFlawless(BenchmarkRun run) {
+        return run.isTrue(ConditionType.VALID) && unexplained(run).isEmpty();
     }
 
     /** The findings that doubt a run's figures and that the machine does not explain. */

@@ -38,6 +38,46 @@ class EndingTest {
     }
 
     @Test
+    void runWhoseMembersAllReportedIsNoneThatATunerFailedThoughOneWasKilledLater() {
+        var run = run("{type: Finished, status: 'True', reason: Completed}", """
+                {type: ResultsCollected, status: 'True', reason: AllReported}""", """
+                {type: TuningVerified, status: 'False', reason: ApplyFailed}""");
+
+        assertThat(Ending.of(run)).contains(Ending.REPORTED_UNTUNED);
+        assertThat(Ending.REPORTED_UNTUNED.hasAllReports()).isTrue();
+        assertThat(Ending.REPORTED_UNTUNED.isAboutAMember()).isFalse();
+    }
+
+    @Test
+    void runWithFiguresAndWithoutAFullResultIsToldApart() {
+        var run = run("{type: Finished, status: 'True', reason: Completed}", """
+                {type: ResultsCollected, status: 'True', reason: AllReported}""", """
+                {type: ResultsStored, status: 'False', reason: ResultsNotStored}""");
+
+        assertThat(Ending.of(run)).contains(Ending.REPORTED_UNSTORED);
+        assertThat(Ending.REPORTED_UNSTORED.hasAllReports()).isTrue();
+    }
+
+    @Test
+    void runWhoseEvidenceWasRemovedBeforeItsFiguresStoodHasNoReports() {
+        var run = run("{type: Finished, status: 'True', reason: Completed}", """
+                {type: ResultsCollected, status: 'False', reason: EvidenceLost}""");
+
+        assertThat(Ending.of(run)).contains(Ending.EVIDENCE_LOST);
+        assertThat(Ending.EVIDENCE_LOST.hasAllReports()).isFalse();
+        assertThat(Ending.EVIDENCE_LOST.isAboutAMember()).isFalse();
+    }
+
+    @Test
+    void runThatSomebodyCancelledIsCancelledThoughAllReported() {
+        var run = run("{type: Finished, status: 'True', reason: Cancelled}", """
+                {type: ResultsCollected, status: 'True', reason: AllReported}""", """
+                {type: TuningVerified, status: 'False', reason: ApplyFailed}""");
+
+        assertThat(Ending.of(run)).contains(Ending.CANCELLED);
+    }
+
+    @Test
     void endingThatIsNoneOfTheseIsNotNamed() {
         assertThat(Ending.of(run("{type: Finished, status: 'True', reason: Completed}")))
                 .isEmpty();

@@ -3,9 +3,12 @@ package io.jgbench.e2e.faults.plan;
 import static io.jgbench.e2e.faults.plan.Ending.APPLY_FAILED;
 import static io.jgbench.e2e.faults.plan.Ending.CANCELLED;
 import static io.jgbench.e2e.faults.plan.Ending.DELETED;
+import static io.jgbench.e2e.faults.plan.Ending.EVIDENCE_LOST;
 import static io.jgbench.e2e.faults.plan.Ending.MEMBER_LOST;
 import static io.jgbench.e2e.faults.plan.Ending.PREFLIGHT_FAILED;
 import static io.jgbench.e2e.faults.plan.Ending.REPORTED;
+import static io.jgbench.e2e.faults.plan.Ending.REPORTED_UNSTORED;
+import static io.jgbench.e2e.faults.plan.Ending.REPORTED_UNTUNED;
 import static io.jgbench.e2e.faults.plan.Ending.REPORT_TIMEOUT;
 import static io.jgbench.e2e.faults.plan.Ending.START_TIMEOUT;
 import static io.jgbench.e2e.faults.plan.Ending.VIEW_INCOMPLETE;
@@ -103,7 +106,59 @@ public enum Fault {
     /** A member's node is drained, and is cordoned until the run is over. A pod that is made again gets no node. */
     NODE_DRAINED(Target.MEMBER, evicting()),
     /** A member's node has a taint that evicts pods, until the run is over. */
-    NODE_TAINTED(Target.MEMBER, evicting());
+    NODE_TAINTED(Target.MEMBER, evicting()),
+    /**
+     * A member's node loses its power and has it again at once. Its kubelet starts no pod again that has run, and tells
+     * how its containers ended: the member's, and the tuner's, which put nothing back. A pod in which nothing has run
+     * is started.
+     */
+    NODE_RESTARTED(
+            Target.NODE,
+            in(Stage.TUNING, REPORTED, APPLY_FAILED, MEMBER_LOST, START_TIMEOUT)
+                    .and(Stage.JOINING, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, PREFLIGHT_FAILED, VIEW_INCOMPLETE)
+                    .and(Stage.ARMED, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, VIEW_INCOMPLETE)
+                    .and(Stage.RUNNING, MEMBER_LOST, APPLY_FAILED, VIEW_INCOMPLETE)
+                    .and(Stage.COLLECTING, REPORTED, REPORTED_UNTUNED, REPORT_TIMEOUT, MEMBER_LOST, APPLY_FAILED)
+                    .and(Stage.CLEARING, REPORTED)),
+    /**
+     * A member's node loses its power, and has it again when the operator has given its pods up. Nobody tells how they
+     * ended.
+     */
+    NODE_LOST(
+            Target.NODE,
+            in(Stage.TUNING, START_TIMEOUT)
+                    .and(Stage.JOINING, START_TIMEOUT, PREFLIGHT_FAILED, VIEW_INCOMPLETE, MEMBER_LOST)
+                    .and(Stage.ARMED, START_TIMEOUT, VIEW_INCOMPLETE, MEMBER_LOST)
+                    .and(Stage.RUNNING, MEMBER_LOST, VIEW_INCOMPLETE)
+                    .and(Stage.COLLECTING, REPORT_TIMEOUT, REPORTED)
+                    .and(Stage.CLEARING, REPORTED)),
+    /**
+     * The process that holds a host's settings is killed. Its kubelet starts it again; the host was without it, so that
+     * the member is lost, unless it has reported before that is told. In Clearing it lives for a moment only.
+     */
+    TUNER_KILLED(
+            Target.MEMBER,
+            in(Stage.TUNING, APPLY_FAILED)
+                    .and(Stage.JOINING, APPLY_FAILED)
+                    .and(Stage.ARMED, APPLY_FAILED)
+                    .and(Stage.RUNNING, APPLY_FAILED, REPORTED_UNTUNED)
+                    .and(Stage.COLLECTING, APPLY_FAILED, REPORTED_UNTUNED, REPORTED)),
+    /** The API server denies for seconds what is written of the run: its pods, its ConfigMaps and its status. */
+    WRITES_REFUSED(Target.RUN, inEach(REPORTED)),
+    /**
+     * All ConfigMaps are deleted that the run has by then. Its record is written again. What its members measured
+     * stands in one from when all have reported until the run is over.
+     */
+    CONFIG_MAPS_DELETED(
+            Target.RUN,
+            in(Stage.TUNING, REPORTED)
+                    .and(Stage.JOINING, REPORTED)
+                    .and(Stage.ARMED, REPORTED)
+                    .and(Stage.RUNNING, REPORTED)
+                    .and(Stage.COLLECTING, REPORTED, REPORTED_UNSTORED, EVIDENCE_LOST)
+                    .and(Stage.CLEARING, REPORTED)),
+    /** The namespace of runs is deleted, with all runs and the operator's rights in it. */
+    NAMESPACE_DELETED(Target.NAMESPACE, inEach(DELETED));
 
     private final Target target;
     private final Map<Stage, Set<Ending>> endings;
@@ -117,7 +172,11 @@ public enum Fault {
     private enum Target {
         OPERATOR,
         MEMBER,
-        RUN
+        /** The node of a member, whose repair touches the routes and ports of all nodes. */
+        NODE,
+        RUN,
+        /** That of all runs. */
+        NAMESPACE
     }
 
     /** The stages in which there is something that it can strike. */
@@ -132,17 +191,43 @@ public enum Fault {
 
     /** Whether a run that fails of it has to name the member that was struck. */
     public boolean strikesOneMember() {
-        return target == Target.MEMBER;
+        return target == Target.MEMBER || target == Target.NODE;
     }
 
     /** Whether it strikes no run but one, so that others may be struck at the same time. */
     public boolean strikesOneRun() {
-        return !mayEndTheOperator();
+        return switch (target) {
+            case MEMBER, RUN -> true;
+            case OPERATOR, NODE, NAMESPACE -> false;
+        };
+    }
+
+    /** Whether the member's node is another boot of itself afterwards. */
+    public boolean restartsTheNode() {
+        return target == Target.NODE;
+    }
+
+    /** Whether there is nothing to strike where hosts are not set. */
+    public boolean needsTunedHosts() {
+        return this == TUNER_KILLED;
+    }
+
+    /** Whether the run has to be gone, however it ended before. */
+    public boolean removesTheRun() {
+        return this == RUN_DELETED || this == NAMESPACE_DELETED;
+    }
+
+    /**
+     * Whether nobody may know that the hosts are as before. In a namespace that is gone no pod can look: the next run
+     * that wants such a node has it restored first.
+     */
+    public boolean mayLeaveHostsToTheNextRun() {
+        return this == NAMESPACE_DELETED;
     }
 
     /** Whether the operator's process may end because of it. */
     public boolean mayEndTheOperator() {
-        return target == Target.OPERATOR;
+        return target == Target.OPERATOR || target == Target.NAMESPACE;
     }
 
     private static Endings inEach(Ending... right) {

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /**
  * The rounds that follow from a seed. Each fault strikes in each of its stages once, in random order, before any does
@@ -31,6 +33,19 @@ public final class FaultPlan {
      * @param rounds how many, at least 1
      */
     public static List<FaultRound> of(long seed, int first, int rounds) {
+        return of(seed, first, rounds, "");
+    }
+
+    /**
+     * Rounds of some faults alone: those of a seed as if there were no others.
+     *
+     * @param first the number of the first one, at least 1
+     * @param rounds how many, at least 1
+     * @param only the faults, and the stages where not all are meant, separated by commas, such as
+     *     {@code node_lost,tuner_killed:running,tuner_killed:armed}; blank for all
+     * @throws IllegalArgumentException if one of them does not exist, or a fault does not strike in that stage
+     */
+    public static List<FaultRound> of(long seed, int first, int rounds, String only) {
         if (first < 1) {
             throw new IllegalArgumentException("expected the number of a first round, found " + first);
         }
@@ -39,9 +54,10 @@ public final class FaultPlan {
         }
         Random random = new Random(seed);
         int end = first - 1 + rounds;
+        List<Strike> all = strikes(only);
         List<FaultRound> plan = new ArrayList<>();
         while (plan.size() < end) {
-            List<Strike> strikes = new ArrayList<>(strikes());
+            List<Strike> strikes = new ArrayList<>(all);
             Collections.shuffle(strikes, random);
             for (Strike strike : strikes) {
                 plan.add(round(plan.size() + 1, strike, random));
@@ -82,10 +98,31 @@ public final class FaultPlan {
                 .toList();
     }
 
+    private static List<Strike> strikes(String only) {
+        if (only.isBlank()) {
+            return strikes();
+        }
+        List<Strike> chosen = new ArrayList<>();
+        for (String wanted : only.strip().split(",", -1)) {
+            List<Strike> found = strikes().stream()
+                    .filter(strike -> strike.isMeantBy(wanted))
+                    .toList();
+            if (found.isEmpty()) {
+                throw new IllegalArgumentException("expected a fault, or one and a stage in which it strikes (such as "
+                        + strikes().getFirst().told() + "), found '" + wanted + "'; there are "
+                        + strikes().stream().map(Strike::told).collect(Collectors.joining(", ")));
+            }
+            chosen.addAll(found);
+        }
+        return chosen.stream().distinct().toList();
+    }
+
     private static FaultRound round(int number, Strike strike, RandomGenerator random) {
         RoundWorkload workload = pick(RoundWorkload.values(), random);
         RoundTuning drawn = pick(RoundTuning.values(), random);
-        RoundTuning tuning = strike.stage() == Stage.TUNING ? RoundTuning.APPLY : drawn;
+        boolean needsTunedHosts =
+                strike.stage() == Stage.TUNING || strike.fault().needsTunedHosts();
+        RoundTuning tuning = needsTunedHosts ? RoundTuning.APPLY : drawn;
         return new FaultRound(
                 number,
                 strike.fault(),
@@ -109,5 +146,14 @@ public final class FaultPlan {
         };
     }
 
-    private record Strike(Fault fault, Stage stage) {}
+    private record Strike(Fault fault, Stage stage) {
+        String told() {
+            return fault + ":" + stage;
+        }
+
+        boolean isMeantBy(String wanted) {
+            String word = wanted.strip().toUpperCase(Locale.ROOT).replace('-', '_');
+            return word.equals(fault.name()) || word.equals(told());
+        }
+    }
 }

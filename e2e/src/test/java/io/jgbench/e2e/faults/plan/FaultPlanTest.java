@@ -3,6 +3,7 @@ package io.jgbench.e2e.faults.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -88,6 +89,88 @@ class FaultPlanTest {
                         1, Fault.MEMBER_KILLED, Stage.QUEUED, RoundWorkload.RPC, RoundTuning.IGNORE, 0, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("MEMBER_KILLED strikes nothing in QUEUED");
+    }
+
+    @Test
+    void tunerIsKilledOnTunedHostsAlone() {
+        List<FaultRound> rounds = FaultPlan.of(SEED, 2 * FaultPlan.roundsOfAllStrikes());
+
+        assertThat(rounds)
+                .filteredOn(round -> round.fault() == Fault.TUNER_KILLED)
+                .isNotEmpty()
+                .allSatisfy(round -> assertThat(round.tuning()).isEqualTo(RoundTuning.APPLY));
+        assertThatThrownBy(() -> new FaultRound(
+                        1, Fault.TUNER_KILLED, Stage.RUNNING, RoundWorkload.RPC, RoundTuning.IGNORE, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("TUNER_KILLED strikes nothing in a run with IGNORE");
+    }
+
+    @Test
+    void nodeThatIsRestartedHasItsRoundAloneAndItsMemberNamed() {
+        assertThat(List.of(Fault.NODE_RESTARTED, Fault.NODE_LOST)).allSatisfy(fault -> {
+            assertThat(fault.strikesOneRun()).isFalse();
+            assertThat(fault.strikesOneMember()).isTrue();
+            assertThat(fault.restartsTheNode()).isTrue();
+            assertThat(fault.mayEndTheOperator()).isFalse();
+        });
+        assertThat(Fault.NODE_DRAINED.restartsTheNode()).isFalse();
+    }
+
+    @Test
+    void namespaceGoesInARoundOfItsOwnWithTheRun() {
+        assertThat(Fault.NAMESPACE_DELETED.strikesOneRun()).isFalse();
+        assertThat(Fault.NAMESPACE_DELETED.mayEndTheOperator()).isTrue();
+        assertThat(Arrays.stream(Fault.values()).filter(Fault::removesTheRun))
+                .containsExactlyInAnyOrder(Fault.RUN_DELETED, Fault.NAMESPACE_DELETED)
+                .allSatisfy(fault -> assertThat(fault.stages())
+                        .allSatisfy(stage -> assertThat(fault.endings(stage)).containsExactly(Ending.DELETED)));
+    }
+
+    @Test
+    void faultsThatStrikeOneRunsObjectsTakePlaceBesideOthers() {
+        assertThat(List.of(Fault.WRITES_REFUSED, Fault.CONFIG_MAPS_DELETED, Fault.TUNER_KILLED))
+                .allSatisfy(fault -> assertThat(fault.strikesOneRun()).isTrue());
+    }
+
+    @Test
+    void roundsOfOneFaultStrikeInEachOfItsStages() {
+        int stages = Fault.NODE_LOST.stages().size();
+
+        List<FaultRound> rounds = FaultPlan.of(SEED, 1, 2 * stages, "node-lost");
+
+        assertThat(rounds.stream().map(FaultRound::fault)).containsOnly(Fault.NODE_LOST);
+        assertThat(rounds.subList(0, stages).stream().map(FaultRound::stage))
+                .containsExactlyInAnyOrderElementsOf(Fault.NODE_LOST.stages());
+        assertThat(FaultPlan.of(SEED, 3, 4, "node-lost")).isEqualTo(rounds.subList(2, 6));
+    }
+
+    @Test
+    void roundsMayBeOfOneFaultInOneStage() {
+        assertThat(FaultPlan.of(SEED, 1, 3, "TUNER_KILLED:RUNNING")).hasSize(3).allSatisfy(round -> {
+            assertThat(round.fault()).isEqualTo(Fault.TUNER_KILLED);
+            assertThat(round.stage()).isEqualTo(Stage.RUNNING);
+        });
+        assertThat(FaultPlan.of(SEED, 1, 4, "tuner_killed:running, tuner_killed:armed").stream()
+                        .map(FaultRound::stage))
+                .containsExactlyInAnyOrder(Stage.RUNNING, Stage.ARMED, Stage.RUNNING, Stage.ARMED);
+    }
+
+    @Test
+    void blankChoiceMeansEachFault() {
+        assertThat(FaultPlan.of(SEED, 1, 50, " ")).isEqualTo(FaultPlan.of(SEED, 50));
+    }
+
+    @Test
+    void faultThatDoesNotExistOrStrikesNothingThereIsRefused() {
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 1, 1, "node_burnt"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("found 'node_burnt'; there are OPERATOR_KILLED:QUEUED, ");
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 1, 1, "member_killed:queued"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("found 'member_killed:queued'");
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 1, 1, "node_lost,"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("found ''");
     }
 
     @Test

@@ -26,6 +26,9 @@ public record FaultRound(
         if (stage == Stage.TUNING && tuning != RoundTuning.APPLY) {
             throw new IllegalArgumentException("a run with " + tuning + " has no stage " + stage);
         }
+        if (fault.needsTunedHosts() && tuning != RoundTuning.APPLY) {
+            throw new IllegalArgumentException(fault + " strikes nothing in a run with " + tuning);
+        }
         if (victim < 0 || victim >= MEMBERS) {
             throw new IllegalArgumentException("expected a victim from 0 to " + (MEMBERS - 1) + ", found " + victim);
         }
