@@ -88,21 +88,22 @@ final class LauncherBuildTest {
         assertThat(told()).contains("-Djgbench.commit=");
     }
 
-    @Test
-    void filesThatAreCommittedAsTheyWereBuiltAreBuiltOnceMoreForTheirCommit() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "perf-test", "rpc-test", "message-bus-test", "datagram-test"})
+    void filesThatAreCommittedAsTheyWereBuiltAreBuiltOnceMoreForTheirCommit(String command) throws Exception {
         maven("printf '%s\\n' \"$@\" > told\n");
         file(".gitignore", "target/\nbuilds\ntold\n");
         var repository = GitRepository.init(checkout);
         repository.commitAll();
         Files.writeString(source, "edited");
-        run("--version");
-        run("--version");
+        run(command);
+        run(command);
         assertThat(builds()).isEqualTo(1);
         assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}-dirty"));
 
         repository.commitAll();
-        run("--version");
-        run("--version");
+        run(command);
+        run(command);
 
         assertThat(builds()).isEqualTo(2);
         assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}"));
@@ -120,21 +121,44 @@ final class LauncherBuildTest {
         await().until(() -> Files.exists(begun));
         repository.commitAll();
 
-        run("--version");
+        run("run");
 
         assertThat(builds()).isEqualTo(1);
         file("end", "");
         assertThat(suite.waitFor()).isZero();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"suite", "compare"})
-    void roundsThatGoOnAfterACommitAreOfTheSameBuild(String command) throws Exception {
+    /** Rounds that go on are then of the build that the others are of. */
+    @Test
+    void commitIsNoReasonToBuildForWhatMeasuresNoSingleRun() throws Exception {
         buildOfFilesThatAreNotCommitted().commitAll();
 
-        run(command);
+        run("report", "x");
+        run("suite");
+        run("compare");
+        run("--version");
 
         assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void runByRootIsOfTheCommitThatItsOwnerBuilds() throws Exception {
+        maven("printf '%s\\n' \"$@\" > told\n");
+        file(".gitignore", "target/\nbuilds\ntold\n");
+        var repository = GitRepository.init(checkout);
+        repository.commitAll();
+        Files.writeString(source, "edited");
+        giveCheckoutToSomebodyElse();
+        run("run");
+        assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}-dirty"));
+
+        repository.git("-c", "safe.directory=*", "commit", "--quiet", "--all", "--message=test");
+        giveToSomebodyElse(checkout.resolve(".git"));
+        run("run");
+
+        assertThat(builds()).isEqualTo(2);
+        assertThat(told()).anyMatch(argument -> argument.matches("-Djgbench\\.commit=[0-9a-f]{40}"));
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isEqualTo(SOMEBODY_ELSE);
     }
 
     private GitRepository buildOfFilesThatAreNotCommitted() throws Exception {
@@ -228,14 +252,20 @@ final class LauncherBuildTest {
     }
 
     @Test
-    void rootBuildsItselfWhereRootHasBuiltAModule() throws Exception {
-        buildALibrary();
+    void rootBuildsItselfWhereRootHasBuiltAModuleAndGivesItAllToTheOwner() throws Exception {
+        maven("id -u > told; mkdir -p benchmark-image/target/lib && touch benchmark-image/target/lib/library.jar\n");
         giveCheckoutToSomebodyElse();
-        Files.createDirectories(checkout.resolve("module/target/classes"));
+        Path ofRoot = Files.createDirectories(checkout.resolve("module/target/classes"));
 
         assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
 
-        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+        assertThat(told()).containsExactly("0");
+        for (Path path : List.of(ofRoot, checkout.resolve("benchmark-image/target/lib/library.jar"))) {
+            assertThat(owner(path)).as("%s", path).isEqualTo(SOMEBODY_ELSE);
+        }
+        try (Stream<Path> made = Files.list(checkout.resolve("benchmark-image/target"))) {
+            assertThat(made).allSatisfy(path -> assertThat(owner(path)).isEqualTo(SOMEBODY_ELSE));
+        }
     }
 
     @Test
@@ -266,7 +296,7 @@ final class LauncherBuildTest {
 
     @Test
     void rootBuildsItselfWhereTheOwnerOfTheCheckoutMayNotStartTheJdk() throws Exception {
-        buildALibrary();
+        maven("id -u > told; mkdir -p benchmark-image/target/lib && touch benchmark-image/target/lib/library.jar\n");
         giveCheckoutToSomebodyElse();
         Path jdk = checkout.resolve("jdk");
         Files.setAttribute(jdk, "unix:uid", 0);
@@ -274,7 +304,53 @@ final class LauncherBuildTest {
 
         assertThat(run("--version")).contains("io.jgbench.cli.JgBench");
 
-        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isZero();
+        assertThat(told()).containsExactly("0");
+        assertThat(owner(checkout.resolve("benchmark-image/target/built"))).isEqualTo(SOMEBODY_ELSE);
+    }
+
+    @Test
+    void filesOutsideOfTargetThatAreGeneratedAreTheOwnersOfTheCheckout() throws Exception {
+        maven("touch module/generated.yaml\n");
+        giveCheckoutToSomebodyElse();
+        // as root has left it
+        Files.createDirectories(checkout.resolve("module/target/classes"));
+
+        run("generate");
+
+        assertThat(owner(checkout.resolve("module/generated.yaml"))).isEqualTo(SOMEBODY_ELSE);
+    }
+
+    @Test
+    void signalToTheLauncherReachesWhatItStartsAlsoWhereItHasToTidyUpAfterwards() throws Exception {
+        Path begun = checkout.resolve("begun");
+        Path stopped = checkout.resolve("stopped");
+        program(
+                "e2e/run",
+                "trap 'touch " + stopped + "; exit 143' TERM; touch " + begun + "; while :; do sleep 0.1; done\n");
+        giveCheckoutToSomebodyElse();
+        Process launcher = launcher("e2e").start();
+        await().until(() -> Files.exists(begun));
+
+        launcher.destroy();
+
+        assertThat(launcher.waitFor()).isEqualTo(143);
+        assertThat(stopped).exists();
+        assertThat(owner(checkout.resolve("benchmark-image/target/build.lock"))).isEqualTo(SOMEBODY_ELSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"test, --slow", "generate, ''"})
+    void signalToTheLauncherEndsTheFirstOfSeveralSteps(String command, String option) throws Exception {
+        Path begun = checkout.resolve("begun");
+        maven("trap 'touch stopped; exit 143' TERM; touch " + begun + "; while :; do sleep 0.1; done\n");
+        Process launcher = (option.isEmpty() ? launcher(command) : launcher(command, option)).start();
+        await().until(() -> Files.exists(begun));
+
+        launcher.destroy();
+
+        assertThat(launcher.waitFor()).isEqualTo(143);
+        assertThat(checkout.resolve("stopped")).exists();
+        assertThat(builds()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -300,7 +376,11 @@ final class LauncherBuildTest {
 
     private void giveCheckoutToSomebodyElse() throws IOException {
         assumeMayBeSomebodyElse();
-        try (Stream<Path> all = Files.walk(checkout)) {
+        giveToSomebodyElse(checkout);
+    }
+
+    private static void giveToSomebodyElse(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
             for (Path path : all.toList()) {
                 Files.setAttribute(path, "unix:uid", SOMEBODY_ELSE);
             }

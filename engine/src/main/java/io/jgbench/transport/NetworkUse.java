@@ -13,14 +13,14 @@ import java.util.OptionalInt;
  * @param largestDatagramBytes the largest datagram that members send, without headers; empty where none is sent or it
  *     is not known
  * @param multicastHops how many routers a packet to the run's multicast group may pass; empty where none is sent
- * @param ownPorts the ports beside the planned ones to which members connect, of those that can be told before
+ * @param protocolPorts the ports beside the planned ones to which members connect, of those that can be told before
  */
 public record NetworkUse(
         boolean datagrams,
         boolean connections,
         OptionalInt largestDatagramBytes,
         OptionalInt multicastHops,
-        List<OwnPort> ownPorts) {
+        List<ProtocolPortPlan> protocolPorts) {
     /** Of a transport of which nothing is known. */
     public static final NetworkUse UNKNOWN = new NetworkUse(false, false, OptionalInt.empty(), OptionalInt.empty());
 
@@ -28,7 +28,7 @@ public record NetworkUse(
     public NetworkUse {
         Objects.requireNonNull(largestDatagramBytes, "largestDatagramBytes");
         Objects.requireNonNull(multicastHops, "multicastHops");
-        ownPorts = List.copyOf(ownPorts);
+        protocolPorts = List.copyOf(protocolPorts);
     }
 
     /** Of a transport that has no ports beside the planned ones. */

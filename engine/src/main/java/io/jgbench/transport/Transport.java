@@ -38,7 +38,8 @@ public interface Transport extends MessageSender, DirectSender, AutoCloseable {
     void check(TransportSpec spec, int messageSizeBytes);
 
     /**
-     * How this transport uses the network between planned peers. If it does not say, nothing is probed.
+     * How this transport uses the network between planned peers. If it does not say, only the ports of the workload are
+     * probed.
      *
      * @param messageBytes the size of the largest message in bytes; 0 where it is not known
      * @implSpec Touches neither network nor files.

@@ -3,7 +3,10 @@ package io.jgbench.workload;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,6 +28,10 @@ public final class Lateness {
 
     @GuardedBy("this")
     private final Histogram generator = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+
+    /** Threads that may hand over more. */
+    @GuardedBy("this")
+    private final Set<OfThread> going = new HashSet<>();
 
     @GuardedBy("this")
     private long beganAtEpochNanos;
@@ -63,30 +70,39 @@ public final class Lateness {
     }
 
     /** What one thread is to tell it. */
-    public OfThread ofThread() {
-        return new OfThread();
+    public synchronized OfThread ofThread() {
+        var thread = new OfThread();
+        going.add(thread);
+        return thread;
     }
 
     /**
-     * What it comes to, of the threads that have {@linkplain OfThread#ended ended}. Of another thread the delays of its
-     * last units may be missing.
+     * What it comes to, while threads may go on. It has the delays of all units so far; when the last unit was due and
+     * handed over it has of the threads that have {@linkplain OfThread#ended ended}.
      */
     public synchronized OpenLoopReport report() {
+        Histogram allLate = late.copy();
+        Histogram allGenerator = generator.copy();
+        going.forEach(thread -> thread.addKept(allLate, allGenerator));
         long leftNanos = leftAtNanos - leftDueNanos;
         boolean wasLeft = leftNanos > lastHandedOverNanos - lastDueNanos;
         return new OpenLoopReport(
                 (wasLeft ? leftDueNanos : lastDueNanos) - beganAtEpochNanos,
                 (wasLeft ? leftAtNanos : lastHandedOverNanos) - beganAtEpochNanos,
                 leftNanos > 0 ? leftNanos : OpenLoopReport.NOTHING_LEFT,
-                HistogramText.encode(late),
-                HistogramText.encode(generator));
+                HistogramText.encode(allLate),
+                HistogramText.encode(allGenerator));
     }
 
-    private synchronized void add(long[] lateNanos, long[] ownNanos, int delays) {
-        for (int i = 0; i < delays; i++) {
-            late.recordValue(lateNanos[i]);
-            generator.recordValue(ownNanos[i]);
-        }
+    /** The thread begins with none again, so that no report has them twice. */
+    private synchronized void take(OfThread thread) {
+        thread.addKept(late, generator);
+        thread.delays.setRelease(0);
+    }
+
+    private synchronized void takeLast(OfThread thread) {
+        take(thread);
+        going.remove(thread);
     }
 
     private synchronized void ended(long dueNanos, long handedOverNanos) {
@@ -111,9 +127,14 @@ public final class Lateness {
      * stays what it was for the unit before, but is never more than the delay.
      */
     public final class OfThread {
+        /**
+         * How many are kept. The thread publishes each by it, without a lock: while another one reads those before, it
+         * writes only behind them, as it begins with none again under the lock alone.
+         */
+        private final AtomicInteger delays = new AtomicInteger();
+
         private final long[] lateNanos = new long[DELAYS_KEPT];
         private final long[] generatorNanos = new long[DELAYS_KEPT];
-        private int delays;
 
         /** Before the first unit no transport can have caused a delay. */
         private long ownNanos = Long.MAX_VALUE;
@@ -146,11 +167,12 @@ public final class Lateness {
         public void handsOver(long due, long aimed, boolean wasFree, long now) {
             long behind = Math.clamp(now - due, 0, HIGHEST_NANOS);
             ownNanos = wasFree ? Math.clamp(now - aimed, 0, behind) : Math.min(behind, ownNanos);
-            lateNanos[delays] = behind;
-            generatorNanos[delays] = ownNanos;
-            delays++;
-            if (delays == DELAYS_KEPT) {
-                addDelays();
+            int kept = delays.getPlain();
+            lateNanos[kept] = behind;
+            generatorNanos[kept] = ownNanos;
+            delays.setRelease(kept + 1);
+            if (kept + 1 == DELAYS_KEPT) {
+                take(this);
             }
             dueNanos = due;
             handedOverNanos = Math.max(now, due);
@@ -167,14 +189,17 @@ public final class Lateness {
             left(due, now);
         }
 
-        private void addDelays() {
-            add(lateNanos, generatorNanos, delays);
-            delays = 0;
+        private void addKept(Histogram toLate, Histogram toGenerator) {
+            int kept = delays.getAcquire();
+            for (int i = 0; i < kept; i++) {
+                toLate.recordValue(lateNanos[i]);
+                toGenerator.recordValue(generatorNanos[i]);
+            }
         }
 
         /** The thread hands over nothing more. */
         public void ended() {
-            addDelays();
+            takeLast(this);
             if (any) {
                 Lateness.this.ended(dueNanos, handedOverNanos);
             }

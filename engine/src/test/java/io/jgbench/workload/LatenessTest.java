@@ -181,6 +181,33 @@ class LatenessTest {
     }
 
     @Test
+    void delaysOfAThreadThatGoesOnAreInEachReportOnce() {
+        lateness.begin(BEGIN);
+        handOver(1, 40);
+        assertDelays(40);
+
+        handOver(41, 200);
+        assertDelays(200);
+
+        thread.ended();
+        assertDelays(200);
+    }
+
+    private void handOver(int first, int last) {
+        for (int unit = first; unit <= last; unit++) {
+            thread.handsOver(BEGIN + unit * MILLI, true, BEGIN + (unit + 1) * MILLI);
+        }
+    }
+
+    private void assertDelays(long count) {
+        OpenLoopReport report = lateness.report();
+        assertThat(List.of(report.lateHistogram(), report.generatorHistogram()))
+                .allSatisfy(
+                        histogram -> assertThat(HistogramText.decode(histogram).getTotalCount())
+                                .isEqualTo(count));
+    }
+
+    @Test
     void threadsThatHandOverAtTheSameTimeLoseNoDelay() throws Exception {
         lateness.begin(BEGIN);
         List<Thread> threads = new ArrayList<>();

@@ -47,7 +47,7 @@ public sealed interface Answer {
     /** This finding, whose evidence names whom. */
     record Found(Reason reason, Who who) implements Answer {}
 
-    /** This failure, whose message names whom, or what held the run until then is there. */
+    /** This failure. Its message names whom; or it names nobody, and the bottleneck that follows it is at whom. */
     record Failed(FailureReason reason, Who who) implements Answer {}
 
     /** Nothing warns, and the bottleneck is no fault. */
@@ -66,7 +66,9 @@ public sealed interface Answer {
                 cause instanceof FirstCause.Failed(var found, var held)
                         && found.reason() == reason
                         && (who.isNamedIn(found.message(), at)
-                                || held.filter(until -> isAt(until, who, at)).isPresent());
+                                || (Who.NOBODY.isNamedIn(found.message(), at)
+                                        && held.filter(until -> isAt(until, who, at))
+                                                .isPresent()));
             case NothingWrong() -> cause instanceof FirstCause.Held(var found) && !found.fault();
         };
     }

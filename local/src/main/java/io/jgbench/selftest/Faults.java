@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 public final class Faults {
     private static final List<Fault> ALL = Stream.of(
                     HarmlessFaults.all(),
+                    UnplantableFaults.all(),
                     LossFaults.all(),
                     LinkFaults.all(),
                     SpeedFaults.all(),

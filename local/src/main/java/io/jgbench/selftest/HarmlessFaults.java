@@ -6,12 +6,12 @@ import io.jgbench.selftest.Fault.When;
 import java.time.Duration;
 import java.util.List;
 
-/** What is to harm nothing, and the step of a clock, which nobody can plant. */
+/** What is to harm nothing. */
 final class HarmlessFaults {
     private HarmlessFaults() {}
 
     static List<Fault> all() {
-        return List.of(clean(), clockAhead(), clockStep());
+        return List.of(clean(), clockAhead());
     }
 
     private static Fault clean() {
@@ -31,15 +31,5 @@ final class HarmlessFaults {
                 new When.WholeRun(),
                 new Planting.ClockAhead(Duration.ofSeconds(1000)),
                 new NothingWrong());
-    }
-
-    /** Listed, so that whoever asks for it is told why it is missing. No answer is right, as none was ever seen. */
-    private static Fault clockStep() {
-        return Fault.of(
-                "clock-step",
-                "one member's clock is set while it runs; never planted, for want of a way to do it",
-                new When.Measured(),
-                new Planting.NoWay("there is no way to set the clock of one process while it runs: a time namespace"
-                        + " shifts its monotonic clock before the start only, which clock-ahead plants"));
     }
 }

@@ -84,8 +84,7 @@ class AnswerTest {
         var answer = new Answer.Found(Reason.WINDOW_BOUND, Who.NOBODY);
         Finding found = Reason.WINDOW_BOUND.found(WorkloadSettings.Type.MULTICAST, evidence);
 
-        assertThat(answer.is(new FirstCause.Found(found), AT))
-                .isEqualTo(right);
+        assertThat(answer.is(new FirstCause.Found(found), AT)).isEqualTo(right);
     }
 
     @ParameterizedTest
@@ -128,6 +127,17 @@ class AnswerTest {
                 .isEqualTo(right);
         assertThat(answer.is(new FirstCause.Failed(failure, Optional.empty()), AT))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"member-2 ended, false", "member-1 ended, true", "a member ended, true"})
+    void failureThatNamesAnotherMemberIsNotMadeRightByTheBottleneck(String message, boolean right) {
+        var answer = new Answer.Failed(FailureReason.MEMBER_LOST, Who.VICTIM);
+        var failure = new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, message);
+        var held = new Bottleneck(BottleneckType.LOSS, Optional.of("member-1"), true, "evidence");
+
+        assertThat(answer.is(new FirstCause.Failed(failure, Optional.of(held)), AT))
+                .isEqualTo(right);
     }
 
     @ParameterizedTest

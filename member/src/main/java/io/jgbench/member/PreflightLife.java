@@ -55,6 +55,8 @@ final class PreflightLife {
             shared.fail(new MemberFailure(Kind.STACK_INVALID, e.getMessage()));
         } catch (IOException | IllegalArgumentException | ServiceConfigurationError e) {
             shared.fail(e.getMessage());
+        } catch (LinkageError e) {
+            shared.fail("the JGroups of this run lacks what the pre-flight asks it: " + e);
         }
     }
 
@@ -63,9 +65,7 @@ final class PreflightLife {
         var sockets = new UdpSocketDrops(process);
         var kernel = new ProcCounters(process, Optional.empty());
         long failedBefore = kernel.reassemblyFailures();
-        return () -> new ReceiveLosses(
-                sockets.drops().map(OptionalLong::of).orElseGet(OptionalLong::empty),
-                kernel.reassemblyFailures() - failedBefore);
+        return () -> new ReceiveLosses(sockets.dropsByPort(), kernel.reassemblyFailures() - failedBefore);
     }
 
     /** Returns when it is done; the member is {@link MemberPhase#PROBED} then, or has failed. */

@@ -1,6 +1,9 @@
 package io.jgbench.preflight;
 
-/** How many paths may have a burst on the way at once, so that bursts of all members do not meet at one of them. */
+/**
+ * How many paths may have a burst, or large packets, on the way at once, so that those of all members do not meet at
+ * one of them and the own socket has room for them.
+ */
 final class BurstTurns {
     private int free;
 

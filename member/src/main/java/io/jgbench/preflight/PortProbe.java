@@ -1,6 +1,8 @@
 package io.jgbench.preflight;
 
 import io.jgbench.preflight.ProbePacket.Kind;
+import io.jgbench.preflight.ProbeSender.SendOutcome;
+import java.time.Duration;
 
 /**
  * What is sent to one member's socket of the workload: small packets until one is answered, then such that are as large
@@ -8,9 +10,19 @@ import io.jgbench.preflight.ProbePacket.Kind;
  * that. It has neither clock nor socket.
  */
 final class PortProbe {
+    /** The most that are sent. */
+    static final int MOST_PACKETS = PeerProbe.PING_NANOS.length + PeerProbe.FULL_NANOS.length;
+
+    private static final long TURN_NANOS = Duration.ofMillis(5).toNanos();
+
+    private final BurstTurns turns;
     private final int fullBytes;
     private Stage stage = Stage.SMALL;
     private long stageBeganNanos = -1;
+
+    /** Packets of this stage that were handed to the kernel, whether or not it had room for them. */
+    private int tried;
+
     private boolean smallAnswered;
     private boolean fullAnswered;
     private int small;
@@ -18,6 +30,7 @@ final class PortProbe {
 
     private enum Stage {
         SMALL,
+        AWAIT_TURN,
         FULL,
         DONE
     }
@@ -25,9 +38,11 @@ final class PortProbe {
     /**
      * Nothing is sent yet.
      *
+     * @param turns of large packets, those to all members together
      * @param fullBytes the size of large ones as IP packets, 0 to send none
      */
-    PortProbe(int fullBytes) {
+    PortProbe(BurstTurns turns, int fullBytes) {
+        this.turns = turns;
         this.fullBytes = fullBytes;
     }
 
@@ -37,34 +52,45 @@ final class PortProbe {
             stageBeganNanos = nowNanos;
         }
         if (stage == Stage.SMALL && smallAnswered) {
-            enter(fullBytes > 0 ? Stage.FULL : Stage.DONE, nowNanos);
+            enter(fullBytes > 0 ? Stage.AWAIT_TURN : Stage.DONE, nowNanos);
         } else if (stage == Stage.FULL && fullAnswered) {
             enter(Stage.DONE, nowNanos);
         }
+        if (stage == Stage.AWAIT_TURN && turns.take()) {
+            enter(Stage.FULL, nowNanos);
+        }
         return switch (stage) {
             case SMALL -> {
-                while (isDue(nowNanos, small, PeerProbe.PING_NANOS)) {
-                    out.send(Kind.PORT, small++, 0, 0);
-                }
-                yield nextOrEnd(nowNanos, small, PeerProbe.PING_NANOS, PeerProbe.SILENT_NANOS);
+                small += send(nowNanos, PeerProbe.PING_NANOS, 0, out);
+                yield nextOrEnd(nowNanos, PeerProbe.PING_NANOS, PeerProbe.SILENT_NANOS);
             }
+            case AWAIT_TURN -> nowNanos + TURN_NANOS;
             case FULL -> {
-                while (isDue(nowNanos, full, PeerProbe.FULL_NANOS)) {
-                    out.send(Kind.PORT, full++, fullBytes, fullBytes);
-                }
-                yield nextOrEnd(nowNanos, full, PeerProbe.FULL_NANOS, PeerProbe.FULL_SILENT_NANOS);
+                full += send(nowNanos, PeerProbe.FULL_NANOS, fullBytes, out);
+                yield nextOrEnd(nowNanos, PeerProbe.FULL_NANOS, PeerProbe.FULL_SILENT_NANOS);
             }
             case DONE -> Long.MAX_VALUE;
         };
     }
 
-    private boolean isDue(long nowNanos, int sent, long[] schedule) {
-        return sent < schedule.length && nowNanos - stageBeganNanos >= schedule[sent];
+    /**
+     * Sends what is due.
+     *
+     * @return how many; one for which the own host had no room tells nothing of the network
+     */
+    private int send(long nowNanos, long[] schedule, int bytes, ProbeSender out) {
+        int sent = 0;
+        while (tried < schedule.length && nowNanos - stageBeganNanos >= schedule[tried]) {
+            if (out.send(Kind.PORT, tried++, bytes, bytes) != SendOutcome.NO_ROOM) {
+                sent++;
+            }
+        }
+        return sent;
     }
 
-    private long nextOrEnd(long nowNanos, int sent, long[] schedule, long silentNanos) {
-        if (sent < schedule.length) {
-            return stageBeganNanos + schedule[sent];
+    private long nextOrEnd(long nowNanos, long[] schedule, long silentNanos) {
+        if (tried < schedule.length) {
+            return stageBeganNanos + schedule[tried];
         }
         if (nowNanos - stageBeganNanos < silentNanos) {
             return stageBeganNanos + silentNanos;
@@ -97,7 +123,11 @@ final class PortProbe {
     }
 
     private void enter(Stage next, long nowNanos) {
+        if (stage == Stage.FULL) {
+            turns.giveBack();
+        }
         stage = next;
         stageBeganNanos = nowNanos;
+        tried = 0;
     }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
@@ -44,8 +45,11 @@ final class ProbeExchange {
     /** By the members' indexes; that to itself is not used. */
     private final List<PeerPath> paths = new ArrayList<>();
 
+    /** The members whose transport's port is not open for datagrams, as a socket of the workload has it. */
+    private final Set<Integer> portTaken;
+
     private final ConnectProbes connects;
-    private final OwnPorts ports;
+    private final SidePorts ports;
     private final Optional<GroupProbe> group;
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
@@ -60,6 +64,7 @@ final class ProbeExchange {
         this.sockets = sockets;
         this.losses = losses;
         this.key = key(request);
+        this.portTaken = use.datagrams() ? Set.of() : SidePorts.takenFromTransports(request);
         var turns = new BurstTurns(BURSTS_AT_ONCE);
         OptionalInt largest = largestBytes();
         OptionalInt fragmented = largest.isPresent() ? fragmentedBytes(largest.getAsInt()) : OptionalInt.empty();
@@ -75,7 +80,7 @@ final class ProbeExchange {
         this.connects = new ConnectProbes(IntStream.rangeClosed(1, others)
                 .mapToObj(number -> pathAfterOwn(number).connect())
                 .toList());
-        this.ports = OwnPorts.open(
+        this.ports = SidePorts.open(
                 request,
                 use,
                 paths.stream().map(path -> path.address().getAddress()).toList(),
@@ -94,10 +99,10 @@ final class ProbeExchange {
 
     /** Two fragments are enough, of a transport whose datagrams can be larger than the MTU. */
     private OptionalInt fragmentedBytes(int mtuBytes) {
-        int twice = Math.min(2 * mtuBytes, MOST_PACKET_BYTES);
+        int twoFragments = Math.min(sockets.ipVersion().twoFragmentsBytes(mtuBytes), MOST_PACKET_BYTES);
         return use.largestDatagramBytes().stream()
-                .filter(bytes -> bytes + sockets.overheadBytes() > mtuBytes && twice > mtuBytes)
-                .map(_ -> twice)
+                .filter(bytes -> bytes + sockets.overheadBytes() > mtuBytes && twoFragments > mtuBytes)
+                .map(_ -> twoFragments)
                 .findFirst();
     }
 
@@ -137,8 +142,8 @@ final class ProbeExchange {
     private long advance(long nowNanos) {
         long due = beganNanos + PreflightLimits.LONGEST.toNanos();
         boolean allSent = true;
-        if (isProbedByDatagrams()) {
-            for (int i = 1; i < paths.size(); i++) {
+        for (int i = 1; i < paths.size(); i++) {
+            if (isProbedByDatagrams(i)) {
                 PeerPath path = pathAfterOwn(i);
                 due = Math.min(due, path.probe().advance(nowNanos, to(path.address())));
                 allSent &= path.probe().isDone();
@@ -148,7 +153,7 @@ final class ProbeExchange {
             due = Math.min(due, connects.advance(nowNanos, sockets));
             allSent &= connects.isDone();
         }
-        due = Math.min(due, ports.advance(nowNanos, sockets, this::by));
+        due = Math.min(due, ports.advance(nowNanos, sockets, this::from));
         allSent &= ports.isDone();
         if (group.isPresent()) {
             var address = sockets.groupAddress().orElseThrow();
@@ -164,22 +169,28 @@ final class ProbeExchange {
     }
 
     private PeerPath pathAfterOwn(int number) {
-        return paths.get((request.self() + number) % paths.size());
+        return paths.get(memberAfterOwn(number));
+    }
+
+    private int memberAfterOwn(int number) {
+        return (request.self() + number) % paths.size();
     }
 
     /** Datagrams tell more of a path than connections do, so they are sent where only these are used, too. */
-    private boolean isProbedByDatagrams() {
-        return use.datagrams() || use.connections();
+    private boolean isProbedByDatagrams(int number) {
+        return (use.datagrams() || use.connections())
+                && !portTaken.contains(request.self())
+                && !portTaken.contains(memberAfterOwn(number));
     }
 
     private ProbeSender to(InetSocketAddress address) {
         return (kind, number, argument, ipBytes) -> send(kind, number, argument, System.nanoTime(), ipBytes, address);
     }
 
-    /** By a channel of another port than the transport's. */
-    private ProbeSender by(DatagramChannel channel, InetSocketAddress address) {
+    /** From the port of a socket of the workload. */
+    private ProbeSender from(DatagramChannel channel, InetSocketAddress address) {
         return (kind, number, argument, ipBytes) ->
-                sockets.send(channel, packet(kind, number, argument, System.nanoTime(), ipBytes), address);
+                sockets.sendForWorkload(channel, packet(kind, number, argument, System.nanoTime(), ipBytes), address);
     }
 
     private ByteBuffer packet(Kind kind, int number, int argument, long timeNanos, int ipBytes) {
@@ -211,21 +222,23 @@ final class ProbeExchange {
     }
 
     private void receive(DatagramChannel channel) throws IOException {
-        Optional<WorkloadPort> port = ports.of(channel);
         for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
             incoming.clear();
             if (channel.receive(incoming) == null) {
                 return;
             }
-            Optional<ProbePacket> received = ProbePacket.read(incoming.flip(), key)
-                    .filter(probe -> probe.from() < paths.size() && probe.from() != request.self());
-            if (port.isPresent()) {
-                received.ifPresent(probe -> port.get().take(probe, this::by));
-            } else {
-                // what others send to the port by multicast or to the group alone is told apart by its kind
-                received.filter(probe -> (probe.kind() == Kind.GROUP) == sockets.isGroup(channel))
-                        .ifPresent(this::take);
-            }
+            ProbePacket.read(incoming.flip(), key)
+                    .filter(probe -> probe.from() < paths.size() && probe.from() != request.self())
+                    .ifPresent(probe -> take(probe, channel));
+        }
+    }
+
+    private void take(ProbePacket probe, DatagramChannel channel) {
+        if (probe.kind() == Kind.PORT || probe.kind() == Kind.PORT_ANSWER) {
+            ports.ofChannel(channel).ifPresent(port -> port.take(probe, this::from));
+        } else if (sockets.isOfTransport(channel) && (probe.kind() == Kind.GROUP) == sockets.isGroup(channel)) {
+            // what others send to the port by multicast or to the group alone is told apart by its kind
+            take(probe);
         }
     }
 
@@ -284,13 +297,13 @@ final class ProbeExchange {
                 request.self(),
                 new Scope(use.datagrams(), use.connections(), group.isPresent()),
                 sockets.nic(),
-                lost.receiveDrops(),
+                lost.dropsBeside(ports.workloadNumbers(sockets)),
                 lost.reassemblyFailures(),
                 group.map(GroupProbe::small).orElse(0),
                 group.map(GroupProbe::full).orElse(0),
                 group.map(GroupProbe::fullBytes).orElse(0),
                 sent,
                 received,
-                ports.reports());
+                ports.reports(lost));
     }
 }

@@ -41,25 +41,28 @@ final class ProbeSockets implements AutoCloseable {
     /** As many as may greet a member of transport {@code tcp} at a time. */
     static final int ACCEPTED_AT_ONCE = 32;
 
-    /** Of IPv4 or IPv6 without options, and UDP. */
-    private static final int IPV4_OVERHEAD_BYTES = 20 + 8;
-
-    private static final int IPV6_OVERHEAD_BYTES = 40 + 8;
-
     private final Selector selector;
     private final InetAddress self;
     private final Optional<Nic> nic;
     private final DatagramChannel direct;
+
+    /** Whether a socket of the workload may have its port: a transport without datagrams does not need it. */
+    private final boolean mayShareDirect;
+
+    /** Whether what is sent by it for a socket of the workload may be fragmented. */
+    private boolean mayFragmentShared;
+
     private Optional<DatagramChannel> group = Optional.empty();
     private Optional<InetSocketAddress> groupAddress = Optional.empty();
     private final List<ServerSocketChannel> servers = new ArrayList<>();
 
-    private ProbeSockets(InetSocketAddress self) throws IOException {
+    private ProbeSockets(InetSocketAddress self, NetworkUse use) throws IOException {
         this.self = self.getAddress();
         NetworkInterface own = NetworkInterface.getByInetAddress(this.self);
         this.nic = own == null ? Optional.empty() : Optional.of(new Nic(own.getName(), own.getMTU(), own.isLoopback()));
         this.selector = Selector.open();
         this.direct = DatagramChannel.open(family(this.self));
+        this.mayShareDirect = !use.datagrams();
     }
 
     /**
@@ -70,7 +73,7 @@ final class ProbeSockets implements AutoCloseable {
     static ProbeSockets open(PreflightRequest request, NetworkUse use) throws IOException {
         Peer peer = request.peers().get(request.self());
         InetSocketAddress self = address(peer);
-        var sockets = new ProbeSockets(self);
+        var sockets = new ProbeSockets(self, use);
         try {
             sockets.bind(self, request, use);
             return sockets;
@@ -88,8 +91,10 @@ final class ProbeSockets implements AutoCloseable {
         direct.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
         direct.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
         allowFragments(direct, false);
-        bindDatagrams(address, use);
-        listen(direct);
+        if (use.datagrams() || use.connections() || use.multicastHops().isPresent()) {
+            bindDatagrams(address, use, SidePorts.takenFromTransports(request).contains(request.self()));
+            listen(direct);
+        }
         var multicast = new InetSocketAddress(request.multicastAddress(), request.multicastPort());
         boolean isSameFamily =
                 multicast.getAddress() != null && family(multicast.getAddress()).equals(family(self));
@@ -141,15 +146,21 @@ final class ProbeSockets implements AutoCloseable {
     }
 
     /**
-     * Opens another port of the own address for datagrams.
+     * Opens another port of the own address for datagrams. A socket of the workload may have the number of the port at
+     * which a transport without datagrams takes connections: one channel is for both then.
      *
      * @param dontFragment whether what is sent by it must not be fragmented
      * @return empty where it cannot be bound, as another program has it
      */
     Optional<DatagramChannel> datagramsAt(int port, boolean dontFragment) {
         try {
-            return Optional.of(bound(new InetSocketAddress(self, port), dontFragment));
-        } catch (IOException _) {
+            var address = new InetSocketAddress(self, port);
+            if (mayShareDirect && address.equals(direct.getLocalAddress())) {
+                mayFragmentShared = !dontFragment;
+                return Optional.of(direct);
+            }
+            return Optional.of(bound(address, dontFragment));
+        } catch (IOException | UncheckedIOException _) {
             return Optional.empty();
         }
     }
@@ -172,15 +183,18 @@ final class ProbeSockets implements AutoCloseable {
     /**
      * A transport without datagrams needs no port for them, which may be another program's: what is sent to it then is
      * not answered, as where a network lets no datagrams through.
+     *
+     * @param isOfWorkload whether another member's socket of the workload will have the port
      */
-    private void bindDatagrams(InetSocketAddress address, NetworkUse use) throws IOException {
+    private void bindDatagrams(InetSocketAddress address, NetworkUse use, boolean isOfWorkload) throws IOException {
+        var any = new InetSocketAddress(self, 0);
         try {
-            direct.bind(address);
+            direct.bind(isOfWorkload && !use.datagrams() ? any : address);
         } catch (BindException e) {
             if (use.datagrams()) {
                 throw e;
             }
-            direct.bind(new InetSocketAddress(self, 0));
+            direct.bind(any);
         }
     }
 
@@ -227,9 +241,14 @@ final class ProbeSockets implements AutoCloseable {
         return nic;
     }
 
+    /** That of the own address. */
+    IpVersion ipVersion() {
+        return self instanceof Inet6Address ? IpVersion.V6 : IpVersion.V4;
+    }
+
     /** What the headers of IP and UDP add to a packet. */
     int overheadBytes() {
-        return self instanceof Inet6Address ? IPV6_OVERHEAD_BYTES : IPV4_OVERHEAD_BYTES;
+        return ipVersion().overheadBytes();
     }
 
     /** The multicast group, where it is probed. */
@@ -242,13 +261,22 @@ final class ProbeSockets implements AutoCloseable {
         return group.filter(channel::equals).isPresent();
     }
 
+    /** Whether this is a channel of the transport's port or of its group. */
+    boolean isOfTransport(DatagramChannel channel) {
+        return channel.equals(direct) || isGroup(channel);
+    }
+
     /** Sends one packet by the transport's own port. */
     ProbeSender.SendOutcome send(ByteBuffer packet, InetSocketAddress to) {
         return send(direct, packet, to);
     }
 
-    /** Sends one packet by another one of these channels. */
-    ProbeSender.SendOutcome send(DatagramChannel channel, ByteBuffer packet, InetSocketAddress to) {
+    /** Sends one packet for a socket of the workload by its channel. */
+    ProbeSender.SendOutcome sendForWorkload(DatagramChannel channel, ByteBuffer packet, InetSocketAddress to) {
+        return mayFragmentShared && channel.equals(direct) ? sendInFragments(packet, to) : send(channel, packet, to);
+    }
+
+    private static ProbeSender.SendOutcome send(DatagramChannel channel, ByteBuffer packet, InetSocketAddress to) {
         try {
             return channel.send(packet, to) > 0 ? ProbeSender.SendOutcome.SENT : ProbeSender.SendOutcome.NO_ROOM;
         } catch (IOException e) {

@@ -4,7 +4,7 @@ import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.PortReport;
 import io.jgbench.coordination.protocol.PortReport.ConnectFailure;
 import io.jgbench.coordination.protocol.PreflightRequest;
-import io.jgbench.transport.OwnPort;
+import io.jgbench.transport.ProtocolPortPlan;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -36,18 +36,19 @@ final class ProtocolPort {
     /**
      * Opens it, unless another program has the port.
      *
-     * @param hosts the members' addresses, by index
+     * @param addresses the members', by index
      */
-    static ProtocolPort open(OwnPort port, PreflightRequest request, List<InetAddress> hosts, ProbeSockets sockets) {
+    static ProtocolPort open(
+            ProtocolPortPlan port, PreflightRequest request, List<InetAddress> addresses, ProbeSockets sockets) {
         List<Peer> peers = request.peers();
-        OptionalInt number = port.of(peers, request.self());
+        OptionalInt number = port.portOf(peers, request.self());
         boolean isOpen = number.isPresent() && sockets.listenAt(number.getAsInt());
         Map<Integer, ConnectProbe> connects = new LinkedHashMap<>();
         for (int i = 1; i < peers.size(); i++) {
             int to = (request.self() + i) % peers.size();
-            port.of(peers, to)
-                    .ifPresent(
-                            theirs -> connects.put(to, new ConnectProbe(new InetSocketAddress(hosts.get(to), theirs))));
+            port.portOf(peers, to)
+                    .ifPresent(theirs ->
+                            connects.put(to, new ConnectProbe(new InetSocketAddress(addresses.get(to), theirs))));
         }
         return new ProtocolPort(port.protocol(), number, isOpen, connects);
     }
@@ -71,6 +72,6 @@ final class ProtocolPort {
                 .map(failure -> new ConnectFailure(failure.getKey(), failure.getValue()))
                 .toList();
         return new PortReport(
-                protocol, number.orElse(0), open, 0, List.of(), List.of(), List.of(), List.of(), failures);
+                protocol, number.orElse(0), open, 0, List.of(), List.of(), List.of(), List.of(), 0, failures);
     }
 }

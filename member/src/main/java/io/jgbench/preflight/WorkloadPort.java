@@ -27,6 +27,12 @@ import java.util.stream.IntStream;
 final class WorkloadPort {
     private static final String USER = "the workload";
 
+    /** Members to which large packets are on the way at once, so that the send buffer has room for them. */
+    private static final int LARGE_AT_ONCE = 8;
+
+    /** Of more packets of one member the rest is ignored, as the port is open to strangers. */
+    private static final int MOST_PACKETS = 2 * PortProbe.MOST_PACKETS;
+
     private final OptionalInt number;
     private final Optional<DatagramChannel> channel;
     private final int fullBytes;
@@ -51,28 +57,30 @@ final class WorkloadPort {
     /**
      * Opens it, unless another program has the port.
      *
-     * @param hosts the members' addresses, by index
+     * @param addresses the members', by index
      */
     static WorkloadPort open(
-            WorkloadSocket socket, PreflightRequest request, List<InetAddress> hosts, ProbeSockets sockets) {
-        List<String> names = request.peers().stream().map(Peer::host).toList();
-        int members = names.size();
+            WorkloadSocket socket, PreflightRequest request, List<InetAddress> addresses, ProbeSockets sockets) {
+        List<String> addressTexts = request.peers().stream().map(Peer::host).toList();
+        int members = addressTexts.size();
         int self = request.self();
-        OptionalInt number = socket.portOf(names, self);
+        OptionalInt number = socket.portOf(addressTexts, self);
         Optional<DatagramChannel> channel =
                 number.isPresent() ? sockets.datagramsAt(number.getAsInt(), socket.dontFragment()) : Optional.empty();
-        var port = new WorkloadPort(number, channel, fullBytes(socket, sockets), members);
+        int fullBytes = fullBytes(socket, sockets.nic(), sockets.ipVersion());
+        var port = new WorkloadPort(number, channel, fullBytes, members);
         for (int member = 0; member < members; member++) {
-            OptionalInt theirs = socket.portOf(names, member);
+            OptionalInt theirs = socket.portOf(addressTexts, member);
             port.addresses.add(
                     theirs.isPresent()
-                            ? Optional.of(new InetSocketAddress(hosts.get(member), theirs.getAsInt()))
+                            ? Optional.of(new InetSocketAddress(addresses.get(member), theirs.getAsInt()))
                             : Optional.empty());
         }
+        var turns = new BurstTurns(LARGE_AT_ONCE);
         for (int i = 1; i < members && channel.isPresent(); i++) {
             int to = (self + i) % members;
             if (socket.isPath(self, to, members) && port.addresses.get(to).isPresent()) {
-                port.probes.put(to, new PortProbe(port.fullBytes));
+                port.probes.put(to, new PortProbe(turns, fullBytes));
             }
         }
         return port;
@@ -82,20 +90,24 @@ final class WorkloadPort {
      * As large as the workload's packets, and two fragments at the most. None on a loopback interface, as it says
      * nothing of a network; none that must not be fragmented and is larger than the MTU, which the workload refuses.
      */
-    private static int fullBytes(WorkloadSocket socket, ProbeSockets sockets) {
-        int mtu =
-                sockets.nic().filter(nic -> !nic.loopback()).map(Nic::mtuBytes).orElse(0);
-        int packet = socket.packetBytes() + sockets.overheadBytes();
+    static int fullBytes(WorkloadSocket socket, Optional<Nic> nic, IpVersion ip) {
+        int mtu = nic.filter(own -> !own.loopback()).map(Nic::mtuBytes).orElse(0);
+        int packet = socket.packetBytes() + ip.overheadBytes();
         boolean isLarger = packet > mtu;
         if (mtu == 0 || socket.packetBytes() <= ProbePacket.SMALL_BYTES || (isLarger && socket.dontFragment())) {
             return 0;
         }
-        return isLarger ? Math.min(packet, 2 * mtu) : packet;
+        return isLarger ? Math.min(packet, ip.twoFragmentsBytes(mtu)) : packet;
     }
 
     /** Whether this is its channel. */
     boolean isBy(DatagramChannel other) {
         return channel.filter(other::equals).isPresent();
+    }
+
+    /** Its number, where its channel is none of the transport's. */
+    OptionalInt ownNumber(ProbeSockets sockets) {
+        return channel.filter(own -> !sockets.isOfTransport(own)).isPresent() ? number : OptionalInt.empty();
     }
 
     /** As {@link PeerProbe#advance}. */
@@ -116,7 +128,7 @@ final class WorkloadPort {
     /** Takes what came by its channel. */
     void take(ProbePacket packet, BiFunction<DatagramChannel, InetSocketAddress, ProbeSender> senders) {
         int from = packet.from();
-        if (packet.kind() == Kind.PORT) {
+        if (packet.kind() == Kind.PORT && received[from] + receivedFull[from] < MOST_PACKETS) {
             (packet.argument() == 0 ? received : receivedFull)[from]++;
             // one that finds no room is asked for again
             addresses
@@ -128,8 +140,12 @@ final class WorkloadPort {
         }
     }
 
-    /** What was sent and received so far. */
-    PortReport report() {
+    /**
+     * What was sent and received so far.
+     *
+     * @param lost what was lost at this host
+     */
+    PortReport report(ReceiveLosses lost) {
         return new PortReport(
                 USER,
                 number.orElse(0),
@@ -139,6 +155,7 @@ final class WorkloadPort {
                 sent(PortProbe::full),
                 Arrays.stream(received).boxed().toList(),
                 Arrays.stream(receivedFull).boxed().toList(),
+                channel.isPresent() ? lost.dropsAt(number.orElse(0)) : 0,
                 List.of());
     }
 

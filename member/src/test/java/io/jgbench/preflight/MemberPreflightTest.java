@@ -16,8 +16,8 @@ import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.WorkloadSocket;
 import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.NetworkUse;
-import io.jgbench.transport.OwnPort;
-import io.jgbench.transport.OwnPort.Place;
+import io.jgbench.transport.ProtocolPortPlan;
+import io.jgbench.transport.ProtocolPortPlan.Place;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -47,7 +47,7 @@ class MemberPreflightTest {
             false,
             OptionalInt.empty(),
             OptionalInt.empty(),
-            List.of(new OwnPort("FD_SOCK2", new Place.Above(0, 1024, 65_536), false)));
+            List.of(new ProtocolPortPlan("FD_SOCK2", new Place.Above(0, 1024, 65_536), false)));
 
     @Test
     void membersThatReachEachOtherFindNothing() throws Exception {
@@ -219,13 +219,88 @@ class MemberPreflightTest {
         assertThat(judged.faults().getFirst().evidence()).contains("of FD_SOCK2 (Connection refused)");
     }
 
+    @Test
+    void portOfTheWorkloadThatHasTheNumberOfTheTransportsIsProbedOverTcp() throws Exception {
+        int first = firstOfARow(2);
+        var sockets = List.of(new WorkloadSocket(first, 1000, false, 2, 2));
+
+        var reports = reports(inARow(first), TCP, 2, sockets);
+
+        assertIsWhole(reports);
+        assertThat(reports.getFirst().sentTo(1).orElseThrow().bursts()).isNotEmpty();
+    }
+
+    @Test
+    void portOfTheWorkloadThatHasTheNumberOfAnotherMembersTransportShowsNoLoss() throws Exception {
+        int first = firstOfARow(3);
+        var sockets = List.of(new WorkloadSocket(first + 1, 1000, false, 2, 2));
+
+        var reports = reports(inARow(first), TCP, 2, sockets);
+
+        assertIsWhole(reports);
+        assertThat(reports.getFirst().sentTo(1).orElseThrow().pings()).isZero();
+        assertThat(reports.getFirst().sentTo(1).orElseThrow().connectNanos()).isPresent();
+    }
+
+    private static void assertIsWhole(List<PreflightReport> reports) {
+        var judged = PreflightJudge.judge(List.of("m0", "m1"), reports);
+        assertThat(judged.faults()).isEmpty();
+        assertThat(judged.matrix().orElseThrow().pairs())
+                .allSatisfy(pair -> assertThat(pair.lostPackets()).isZero());
+        var ports = reports.stream().map(report -> report.ports().getFirst()).toList();
+        assertThat(ports).allMatch(PortReport::open);
+        assertThat(ports.getFirst().sentTo(1)).isPositive();
+        assertThat(ports.getFirst().receivedFrom(1)).isPositive();
+        assertThat(ports.getLast().receivedFrom(0)).isPositive();
+    }
+
+    @Test
+    void portsOfTheWorkloadAreProbedAloneWhereTheTransportDoesNotSayWhatItUses() throws Exception {
+        var peers = peers("127.0.0.1", 2);
+        int first = firstOfARow(2);
+        var sockets = List.of(new WorkloadSocket(first, 1000, false, 2, 2));
+
+        try (var datagrams = new DatagramSocket(peers.getFirst().port(), InetAddress.getLoopbackAddress())) {
+            var reports = reports(peers, NetworkUse.UNKNOWN, 2, sockets);
+
+            assertThat(datagrams.isBound()).isTrue();
+            assertIsWhole(reports);
+            assertThat(reports.getFirst().sentTo(1).orElseThrow().pings()).isZero();
+        }
+    }
+
+    @Test
+    void dropsAtThePortOfTheWorkloadAreToldApartFromThoseOfTheTransport() throws Exception {
+        var peers = peers("127.0.0.1", 1);
+        int first = firstOfARow(1);
+        var drops = Map.of(first, 40L, peers.getFirst().port(), 3L);
+        var request = request(peers, 0, List.of(new WorkloadSocket(first, 1000, false, 1, 1)));
+
+        try (var preflight = MemberPreflight.open(request, UDP, () -> new ReceiveLosses(Optional.of(drops), 0))) {
+            var report = preflight.report();
+
+            assertThat(report.receiveDrops()).hasValue(3);
+            assertThat(report.ports())
+                    .singleElement()
+                    .satisfies(port -> assertThat(port.receiveDrops()).isEqualTo(40));
+        }
+    }
+
+    /** Two members that share an address. */
+    private static List<Peer> inARow(int first) {
+        return IntStream.range(0, 2)
+                .mapToObj(index -> new Peer(index, "m" + index, "127.0.0.1", first + index))
+                .toList();
+    }
+
     private static int firstOfARow(int ports) throws IOException {
         while (true) {
             int first = FreePorts.take(1).getFirst();
             boolean isFree = true;
             for (int port = first; port < first + ports; port++) {
-                try (var udp = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
-                    isFree &= udp.isBound();
+                try (var udp = new DatagramSocket(port, InetAddress.getLoopbackAddress());
+                        var tcp = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                    isFree &= udp.isBound() && tcp.isBound();
                 } catch (IOException _) {
                     isFree = false;
                 }

@@ -158,6 +158,16 @@ public final class TestResults {
         return this;
     }
 
+    /** As where members were gone before their clocks could be measured again. */
+    public TestResults withoutClocksAfterTheRun() {
+        Map<Integer, ClockCourse> courses = new HashMap<>();
+        clocks.orElseThrow()
+                .byMember()
+                .forEach((index, course) -> courses.put(index, new ClockCourse(course.before(), Optional.empty())));
+        clocks = Optional.of(new ClockCourses(courses));
+        return this;
+    }
+
     public TestResults rawUdp() {
         transport = "udp";
         stack = Optional.empty();

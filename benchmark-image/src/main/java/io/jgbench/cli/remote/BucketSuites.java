@@ -103,52 +103,66 @@ public record BucketSuites(BucketSettings settings, String prefix) {
     /**
      * Reads the only one that lies there.
      *
-     * @throws BadInputException if there is none that is over, or there are several
+     * @throws BadInputException if there is none that is over, or there are several, whole or not
      */
     public SuiteResult readOne() throws BadInputException {
-        StoredSuites found = read();
-        if (found.suites().size() == 1) {
-            return found.suites().getFirst().result();
-        }
         String place = "s3://" + settings.bucket() + "/" + prefix;
-        if (found.suites().isEmpty()) {
-            throw new BadInputException(
-                    place + " holds no suite that is over; give the folder of one, which has its suite.json"
-                            + found.unread().stream()
-                                    .findFirst()
-                                    .map(why -> "; left out: " + why)
-                                    .orElse(""));
+        try (var bucket = new Bucket(settings)) {
+            List<String> keys = keys(bucket);
+            if (keys.size() > 1) {
+                throw new BadInputException(place + " holds " + keys.size() + " suites; give one of them, such as "
+                        + keys.stream()
+                                .limit(MOST_NAMED)
+                                .map(key -> place + place(key))
+                                .collect(Collectors.joining(", ")));
+            }
+            StoredSuites found = read(bucket, keys);
+            if (found.suites().isEmpty()) {
+                throw new BadInputException(
+                        place + " holds no suite that is over; give the folder of one, which has its suite.json"
+                                + found.unread().stream()
+                                        .findFirst()
+                                        .map(why -> "; left out: " + why)
+                                        .orElse(""));
+            }
+            return found.suites().getFirst().result();
+        } catch (BucketException e) {
+            throw new BadInputException(e);
         }
-        throw new BadInputException(place + " holds " + found.suites().size() + " suites; give one of them, such as "
-                + found.suites().stream()
-                        .limit(MOST_NAMED)
-                        .map(suite -> place + suite.place())
-                        .collect(Collectors.joining(", ")));
     }
 
     /** Reads all that lie there, however deep. */
     public StoredSuites read() throws BadInputException {
         try (var bucket = new Bucket(settings)) {
-            List<SuiteHistory.Entry> suites = new ArrayList<>();
-            List<String> unread = new ArrayList<>();
-            List<String> keys = bucket.keys(prefix);
-            Set<String> folders = keys.stream()
-                    .filter(BucketSuites::isOfSuite)
-                    .map(key -> key.substring(0, key.lastIndexOf('/') + 1))
-                    .collect(Collectors.toSet());
-            for (String key : keys) {
-                if (isSuite(key) && !isOfVisit(key, folders)) {
-                    try {
-                        suites.add(new SuiteHistory.Entry(place(key), read(bucket, key)));
-                    } catch (StoredResultException | BucketException e) {
-                        unread.add(e.getMessage());
-                    }
-                }
-            }
-            return StoredSuites.ofMeasurements(suites, unread);
+            return read(bucket, keys(bucket));
         } catch (BucketException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** Those of the files that hold what a suite came to. */
+    private List<String> keys(Bucket bucket) throws BucketException {
+        List<String> keys = bucket.keys(prefix);
+        Set<String> folders = keys.stream()
+                .filter(BucketSuites::isOfSuite)
+                .map(key -> key.substring(0, key.lastIndexOf('/') + 1))
+                .collect(Collectors.toSet());
+        return keys.stream()
+                .filter(key -> isSuite(key) && !isOfVisit(key, folders))
+                .toList();
+    }
+
+    private StoredSuites read(Bucket bucket, List<String> keys) {
+        List<SuiteHistory.Entry> suites = new ArrayList<>();
+        List<String> unread = new ArrayList<>();
+        for (String key : keys) {
+            try {
+                suites.add(new SuiteHistory.Entry(place(key), read(bucket, key)));
+            } catch (StoredResultException | BucketException e) {
+                unread.add(e.getMessage());
+            }
+        }
+        return StoredSuites.ofMeasurements(suites, unread);
     }
 
     private boolean isSuite(String key) {

@@ -20,7 +20,7 @@ public final class MetricOption {
     public String name() throws BadInputException {
         if (!Metrics.names().contains(given)) {
             throw new BadInputException("--metric must be a figure of a run, got: " + given
-                    + "; a good value is bytesPerSecond; docs/API.md has all under status");
+                    + "; a good value is bytesPerSecond; docs/SUITES.md has all under Figures");
         }
         return given;
     }

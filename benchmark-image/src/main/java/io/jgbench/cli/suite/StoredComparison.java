@@ -5,7 +5,7 @@ import io.jgbench.cli.exit.ExitStatus;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.suite.result.BaselineCheck;
 import io.jgbench.coordination.suite.result.BaselineComparison;
-import io.jgbench.coordination.suite.result.RunAsSuite;
+import io.jgbench.coordination.suite.result.RunComparison;
 import io.jgbench.coordination.suite.result.SuiteResult;
 import io.jgbench.report.console.BaselineReport;
 import io.jgbench.report.console.BaselineReport.Measured;
@@ -62,11 +62,11 @@ record StoredComparison(SuiteResult judged, Measured what) {
             throws BadInputException, InterruptedException, StoredResultException {
         SuiteResult before = places.run(earlier);
         SuiteResult now = places.run(later);
-        Optional<String> obstacle = RunAsSuite.obstacle(now, before, claim.metric());
+        Optional<String> obstacle = RunComparison.obstacle(now, before, claim.metric());
         if (obstacle.isPresent()) {
             throw refused(earlier, later, obstacle.get());
         }
-        return new StoredComparison(RunAsSuite.against(now, before, claim.metric(), claim.rule()), Measured.RUN);
+        return new StoredComparison(RunComparison.against(now, before, claim.metric(), claim.rule()), Measured.RUN);
     }
 
     private static BadInputException refused(String earlier, String later, String why) {

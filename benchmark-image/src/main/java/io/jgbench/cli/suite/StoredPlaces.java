@@ -39,16 +39,30 @@ record StoredPlaces(
      */
     boolean isRun(String place) throws BadInputException, StoredResultException {
         if (isElsewhere(place)) {
-            return ClusterResult.runOf(place).isPresent();
+            return runElsewhere(place).isPresent();
         }
         Path path = path(place);
         return !StoredSuite.isOne(path) && StoredResult.isOne(path);
     }
 
     private static boolean isElsewhere(String place) {
-        return ClusterResult.runOf(place).isPresent()
-                || FetchedSuite.suiteOf(place).isPresent()
-                || BucketSuites.isOne(place);
+        return !isHere(place)
+                && (ClusterResult.runOf(place).isPresent()
+                        || FetchedSuite.suiteOf(place).isPresent()
+                        || BucketSuites.isOne(place));
+    }
+
+    /** A folder may be called as if it was elsewhere. */
+    private static boolean isHere(String place) {
+        try {
+            return Files.exists(Path.of(place));
+        } catch (InvalidPathException _) {
+            return false;
+        }
+    }
+
+    private static Optional<String> runElsewhere(String place) {
+        return isHere(place) ? Optional.empty() : ClusterResult.runOf(place);
     }
 
     private static Path path(String place) throws BadInputException {
@@ -71,7 +85,7 @@ record StoredPlaces(
      * @throws StoredResultException if it cannot be read
      */
     SuiteResult run(String place) throws BadInputException, InterruptedException, StoredResultException {
-        Optional<String> name = ClusterResult.runOf(place);
+        Optional<String> name = runElsewhere(place);
         StoredResult result = name.isPresent() ? fetched(name.get()) : StoredResult.read(path(place));
         return RunAsSuite.of(result.results(), asked);
     }
@@ -91,6 +105,9 @@ record StoredPlaces(
      * @throws StoredResultException if it cannot be read
      */
     SuiteResult suite(String place) throws BadInputException, InterruptedException, StoredResultException {
+        if (isHere(place)) {
+            return StoredSuiteResult.readWhole(path(place));
+        }
         if (BucketSuites.isOne(place)) {
             return BucketSuites.at(place.replaceFirst("/" + StoredSuite.RESULT + "$", ""), environment)
                     .readOne();

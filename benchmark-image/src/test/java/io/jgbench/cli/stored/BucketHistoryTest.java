@@ -65,6 +65,8 @@ final class BucketHistoryTest {
             }
             bucket.put("jgbench/lab/broken/suite.json", "application/json", other);
             bucket.put("elsewhere/suite.json", "application/json", other);
+            bucket.put("unread/one/suite.json", "application/json", other);
+            bucket.put("unread/other/suite.json", "application/json", other);
         }
     }
 
@@ -152,9 +154,10 @@ final class BucketHistoryTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "s3://bench/jgbench/lab | s3://bench/jgbench/lab/ holds 14 suites; give one of them, such as",
+                "s3://bench/jgbench/lab | s3://bench/jgbench/lab/ holds 15 suites; give one of them, such as",
                 "s3://bench/jgbench/lab/broken | broken/ holds no suite that is over; give the folder of one",
                 "s3://bench/none | s3://bench/none/ holds no suite that is over; give the folder of one",
+                "s3://bench/unread | holds 2 suites; give one of them, such as s3://bench/unread/one",
             })
     void placeOfNoSuiteOrOfSeveralIsNotCompared(String place, String sentence) throws Exception {
         assertRefused(compare(place, "s3://bench/jgbench/lab/suite-3"), sentence);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,46 @@ final class StoredRunsTest {
     @Test
     void fewRepetitionsAreInconclusive() throws Exception {
         var ended = compare(run("2026-11-01", 20_000, 20_100), run("2026-11-02", 16_000, 16_100));
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(INCONCLUSIVE);
+        assertThat(words(ended)).contains("more repetition").doesNotContain("round");
+    }
+
+    @Test
+    void runsOnDifferentKernelsAreNotComparedAndThisIsSaidInTheWordsOfRuns() throws Exception {
+        Path before = onKernel("6.18", run("2026-11-01", 20_000, 20_100));
+        Path now = onKernel("6.19", run("2026-11-02", 16_000, 16_100));
+
+        var ended = compare(before, now);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(NOT_VALID);
+        assertThat(words(ended))
+                .contains("nothing can be said: hosts or JVMs differ from the earlier run's in kernel")
+                .doesNotContain("baseline", "round");
+    }
+
+    /** Each of its members. */
+    private static Path onKernel(String kernel, Path run) throws IOException {
+        try (Stream<Path> repetitions = Files.list(run)) {
+            for (Path repetition : repetitions.toList()) {
+                Path result = repetition.resolve("result.json");
+                Files.writeString(
+                        result,
+                        Files.readString(result)
+                                .replace("\"host\" : { }", "\"host\" : {\"kernel\" : \"" + kernel + "\"}"));
+            }
+        }
+        return run;
+    }
+
+    @Test
+    void folderThatIsCalledLikeARunOfAClusterIsRead() throws Exception {
+        Path runs = Files.createDirectory(folder.resolve("brun"));
+        Files.move(run("2026-11-01", 20_000, 20_100), runs.resolve("before"));
+        Files.move(run("2026-11-02", 16_000, 16_100), runs.resolve("now"));
+
+        var ended = JgBenchProcess.run(
+                folder, List.of("env", "-C", folder.toString()), List.of("compare", "brun/before", "brun/now"));
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(INCONCLUSIVE);
     }

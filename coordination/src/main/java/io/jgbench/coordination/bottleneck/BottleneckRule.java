@@ -40,17 +40,18 @@ public final class BottleneckRule {
      * One cause that a rate may have.
      *
      * @param name as the table of {@code docs/method/BOTTLENECK.md} has it
-     * @param isOfEachAlone whether what a member counted of itself is evidence enough, whatever others did
      * @param evidence the answer, where there is evidence for this cause
+     * @param toldByOneMember the answer where what a member counted of itself is evidence enough, whatever others did
      */
-    record Cause(String name, boolean isOfEachAlone, Supplier<Optional<Bottleneck>> evidence) {
-        /** One that takes what all members counted. */
+    record Cause(String name, Supplier<Optional<Bottleneck>> evidence, Supplier<Optional<Bottleneck>> toldByOneMember) {
+        /** Needs the counters of all members. */
         Cause(String name, Supplier<Optional<Bottleneck>> evidence) {
-            this(name, false, evidence);
+            this(name, evidence, Optional::empty);
         }
 
-        static Cause ofEachAlone(String name, Supplier<Optional<Bottleneck>> evidence) {
-            return new Cause(name, true, evidence);
+        /** Needs those of one member, whether others are known or not. */
+        static Cause ofOneMember(String name, Supplier<Optional<Bottleneck>> evidence) {
+            return new Cause(name, evidence, evidence);
         }
     }
 
@@ -94,11 +95,11 @@ public final class BottleneckRule {
         var window = new SmallWindow(run, waits);
         return List.of(
                 new Cause("a rate that was asked for and kept", this::requestedRate),
-                Cause.ofEachAlone("a limit on CPU time", stops::throttled),
-                Cause.ofEachAlone("a collector that stops members", stops::collector),
+                Cause.ofOneMember("a limit on CPU time", stops::throttled),
+                new Cause("a collector that stops members", stops::collector, stops::collectorOfOneMember),
                 new Cause("processes that did not run", stops::stalled),
-                Cause.ofEachAlone("a lost carrier", losses::lostCarrier),
-                Cause.ofEachAlone("a full link", links::wire),
+                Cause.ofOneMember("a lost carrier", losses::lostCarrier),
+                Cause.ofOneMember("a full link", links::wire),
                 new Cause(
                         "senders' own queues",
                         () -> new SenderQueues(run).loss().or(new LeftInBundlers(run)::bottleneck)),
@@ -165,7 +166,7 @@ public final class BottleneckRule {
         return run.request()
                 .filter(asked -> asked.keptShare() >= RATE_KEPT)
                 .filter(_ -> run.members().stream()
-                        .allMatch(member -> member.losses().missingShare() < Losses.LOST))
+                        .allMatch(member -> member.losses().missingShare() < LossBounds.LOST))
                 .map(asked -> Bottleneck.limit(
                         BottleneckType.REQUESTED_RATE,
                         Optional.empty(),
@@ -226,7 +227,7 @@ public final class BottleneckRule {
                 .forEach(seen::add);
         run.members().stream()
                 .filter(member ->
-                        member.losses().outOfOrderShare() >= Losses.LOST && run.lostShare(member) < Losses.LOST)
+                        member.losses().outOfOrderShare() >= LossBounds.LOST && run.lostShare(member) < LossBounds.LOST)
                 .max(Comparator.comparingDouble(member -> member.losses().outOfOrderShare()))
                 .ifPresent(member -> seen.add(percent(member.losses().outOfOrderShare()) + " of the TCP segments to "
                         + member.name() + " were overtaken and not lost"));

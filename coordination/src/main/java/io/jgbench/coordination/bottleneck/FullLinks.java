@@ -49,7 +49,7 @@ record FullLinks(RunLoad run) {
                 .flatMap(FullLinks::inwards)
                 .filter(direction -> direction.share() >= NEARLY_FULL
                         // the switch says that it dropped, so that segments out of order were lost
-                        && direction.member().losses().lostShare(Long.MAX_VALUE) >= Losses.LOST
+                        && direction.member().losses().lostShare(Long.MAX_VALUE) >= LossBounds.LOST
                         && direction.member().losses().switchPortDrops() > 0)
                 .max(Comparator.comparingDouble(Direction::share))
                 .map(direction -> Bottleneck.limit(

@@ -25,6 +25,9 @@ final class LossAtReceivers {
     private final RunLoad run;
     private final Overruns overruns;
 
+    /** What {@link #lossOnTheWaysIntoSeveral} found; empty before it was asked. */
+    private Optional<Optional<Bottleneck>> onTheWays = Optional.empty();
+
     LossAtReceivers(RunLoad run) {
         this.run = run;
         this.overruns = new Overruns(run);
@@ -40,15 +43,24 @@ final class LossAtReceivers {
 
     /**
      * The links of several, each of which loses what several members send, while others get all of that. As where they
-     * are slow: one of them may also fill its own member's sockets, and the other one does not. Of TCP segments nothing
-     * is said here, as TCP finds the rate of any slow link by losing on it.
+     * are slow: one of them may also fill its own member's sockets, and the other one does not. Over a transport that
+     * repairs nothing a member whose sockets dropped what it never got has a cause of its own, see {@link Overruns}. Of
+     * TCP segments nothing is said here, as TCP finds the rate of any slow link by losing on it.
      */
     Optional<Bottleneck> lossOnTheWaysIntoSeveral() {
+        if (onTheWays.isEmpty()) {
+            onTheWays = Optional.of(lookedForOnTheWays());
+        }
+        return onTheWays.get();
+    }
+
+    private Optional<Bottleneck> lookedForOnTheWays() {
         return mostLosing().flatMap(most -> {
             List<MemberLoad> losing = losing(most);
             return losing.size() > 1
                             && isOnSeveralWays()
-                            && losing.stream().allMatch(this::losesOnItsOwnWay)
+                            && losing.stream().allMatch(LossAtReceivers::losesBeforeItsSockets)
+                            && missMessagesOfSeveral(losing)
                             && !isLostBeforeWaysPart()
                             && nearlyFullLinks(most, losing).isEmpty()
                     ? lossAtEach(most, losing)
@@ -63,8 +75,13 @@ final class LossAtReceivers {
                 .isPresent();
     }
 
-    private boolean losesOnItsOwnWay(MemberLoad member) {
-        return member.losses().switchPortDrops() == 0 && run.pairs().missesMessagesOfSeveral(member.name());
+    private boolean missMessagesOfSeveral(List<MemberLoad> members) {
+        return run.pairs()
+                .missMessagesOfSeveral(members.stream().map(MemberLoad::name).toList());
+    }
+
+    private static boolean losesBeforeItsSockets(MemberLoad member) {
+        return member.losses().switchPortDrops() == 0 && !Overruns.neverGotWhatItsSocketsDropped(member);
     }
 
     /** Whatever all miss of a sender may make some of them lose more than that. */
@@ -76,7 +93,7 @@ final class LossAtReceivers {
     private Optional<MemberLoad> mostLosing() {
         return run.members().stream()
                 .max(Comparator.comparingDouble(run::lostShare))
-                .filter(member -> run.lostShare(member) >= Losses.LOST && !overruns.isOverrun(member));
+                .filter(member -> run.lostShare(member) >= LossBounds.LOST && !overruns.isOverrun(member));
     }
 
     /** The members that lose clearly more than the rest. If no clean member is left, those that lose about as much. */
@@ -94,7 +111,8 @@ final class LossAtReceivers {
 
     private List<MemberLoad> missingAtLeast(double share) {
         return run.members().stream()
-                .filter(member -> run.lostShare(member) >= Math.max(Losses.LOST, share) && !overruns.isOverrun(member))
+                .filter(member ->
+                        run.lostShare(member) >= Math.max(LossBounds.LOST, share) && !overruns.isOverrun(member))
                 .toList();
     }
 
@@ -107,7 +125,7 @@ final class LossAtReceivers {
         return new Bottleneck(
                 BottleneckType.LOSS,
                 Optional.of(member.name()),
-                member.losses().missingShare() < Losses.LOST || hasOtherReceivers(member),
+                member.losses().missingShare() < LossBounds.LOST || hasOtherReceivers(member),
                 String.format(
                         Locale.ROOT,
                         "%s of the messages or TCP segments to %s %s (others: at most %s), and %s. The loss is on the"
@@ -195,7 +213,7 @@ final class LossAtReceivers {
         return new Bottleneck(
                 BottleneckType.LOSS,
                 Optional.of(names(alike)),
-                most.losses().missingShare() < Losses.LOST,
+                most.losses().missingShare() < LossBounds.LOST,
                 String.format(
                         Locale.ROOT,
                         "%s of the messages or TCP segments to %s %s, and %s. %d more members missed at least two"

@@ -50,8 +50,8 @@ final class LossOnOneWay {
 
     private static boolean isMuch(LossPlace place) {
         return switch (place.way()) {
-            case INTO, OUT_OF -> place.isEnoughToTell() && place.share() >= Losses.LOST;
-            case BETWEEN -> place.isEnoughToTell() && place.share() >= Losses.LOST_BETWEEN_TWO;
+            case INTO, OUT_OF -> place.isEnoughToTell() && place.share() >= LossBounds.LOST;
+            case BETWEEN -> place.isEnoughToTell() && place.share() >= LossBounds.LOST_BETWEEN_TWO;
             case SEVERAL -> false;
         };
     }

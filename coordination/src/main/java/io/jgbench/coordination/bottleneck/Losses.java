@@ -10,17 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much has to be lost to tell, and what is lost at one member's link or on the way from it. */
+/** What is lost at one member's link, or on the way from it. */
 record Losses(RunLoad run) {
-    /** Share of a receiver's messages or segments. A healthy cluster loses a tenth of this. */
-    static final double LOST = 0.005;
-
-    /** Share of all retransmissions. A member that made this much of them has the link that loses. */
-    static final double RESENT_BY_ONE = 0.8;
-
-    /** Share of the data from one member to one other. Higher than {@link #LOST}, because chance varies more there. */
-    static final double LOST_BETWEEN_TWO = 0.01;
-
     /** Nothing passes an interface without a carrier, and a link takes seconds to come up again. */
     Optional<Bottleneck> lostCarrier() {
         List<MemberLoad> without = run.members().stream()
@@ -45,11 +36,11 @@ record Losses(RunLoad run) {
     /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */
     Optional<Bottleneck> lossFromOne() {
         long losing = run.members().stream()
-                .filter(member -> run.lostShare(member) >= LOST)
+                .filter(member -> run.lostShare(member) >= LossBounds.LOST)
                 .count();
         return run.members().stream()
                 .max(Comparator.comparingLong(run::resent))
-                .filter(member -> losing > 1 && run.lostShare(member) < LOST && resentMostOfAll(member))
+                .filter(member -> losing > 1 && run.lostShare(member) < LossBounds.LOST && resentMostOfAll(member))
                 .map(member -> Bottleneck.fault(
                         BottleneckType.LOSS,
                         member.name(),
@@ -69,6 +60,6 @@ record Losses(RunLoad run) {
 
     private boolean resentMostOfAll(MemberLoad member) {
         long all = run.resentByAll();
-        return all > 0 && run.resent(member) >= RESENT_BY_ONE * all;
+        return all > 0 && run.resent(member) >= LossBounds.RESENT_BY_ONE * all;
     }
 }

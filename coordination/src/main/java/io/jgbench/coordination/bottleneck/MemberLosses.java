@@ -27,7 +27,10 @@ record MemberLosses(MemberLoad member) {
         return Math.max(missingShare(), Math.max(askedForAgainShare(), ofSegments));
     }
 
-    /** Messages that were sent to it and never arrived; none over a transport that repairs. */
+    /**
+     * Messages that were sent to it and had not arrived when it reported; of an unfinished run over a transport that
+     * repairs it is 0, see {@code Loads}.
+     */
     long neverArrived() {
         return member.lostMessages();
     }

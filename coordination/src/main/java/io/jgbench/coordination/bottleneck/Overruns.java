@@ -61,7 +61,8 @@ record Overruns(RunLoad run) {
     }
 
     static boolean neverGotWhatItsSocketsDropped(MemberLoad member) {
-        return member.losses().missingShare() >= Losses.LOST && member.losses().socketDrops() > 0;
+        return member.losses().missingShare() >= LossBounds.LOST
+                && member.losses().socketDrops() > 0;
     }
 
     /**

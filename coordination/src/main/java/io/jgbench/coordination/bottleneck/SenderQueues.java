@@ -33,7 +33,7 @@ record SenderQueues(RunLoad run) {
         double share = run.members().stream().mapToDouble(run::lostShare).max().orElse(0);
         return dropping.stream()
                 .max(Comparator.comparingLong(drops -> run.resent(drops.member())))
-                .filter(_ -> share >= Losses.LOST && resent >= Losses.RESENT_BY_ONE * run.resentByAll())
+                .filter(_ -> share >= LossBounds.LOST && resent >= LossBounds.RESENT_BY_ONE * run.resentByAll())
                 .map(most -> Bottleneck.fault(
                         BottleneckType.LOSS,
                         names(senders),
@@ -52,11 +52,11 @@ record SenderQueues(RunLoad run) {
      */
     private Optional<Bottleneck> lossThatFillsMemoryForFragments() {
         List<MemberLoad> losing = run.members().stream()
-                .filter(member -> run.lostShare(member) >= Losses.LOST)
+                .filter(member -> run.lostShare(member) >= LossBounds.LOST)
                 .toList();
         return losing.isEmpty() || !losing.stream().allMatch(DropPlace::isAtReassembly)
                 ? Optional.empty()
-                : run.pairs().messagesMissedByAll(Losses.LOST).stream()
+                : run.pairs().messagesMissedByAll(LossBounds.LOST).stream()
                         .filter(place ->
                                 place.isEnoughToTell() && losing.stream().noneMatch(member -> isFrom(member, place)))
                         .max(Comparator.comparingDouble(LossPlace::share))

@@ -49,12 +49,12 @@ final class SlowLinksInwards {
     }
 
     private boolean loses(MemberLoad member) {
-        return run.lostShare(member) >= Losses.LOST
+        return run.lostShare(member) >= LossBounds.LOST
                 || run.pairs()
                         .losses()
                         .filter(place ->
                                 place.to().filter(member.name()::equals).isPresent())
-                        .filter(place -> place.isEnoughToTell() && place.share() >= Losses.LOST_BETWEEN_TWO)
+                        .filter(place -> place.isEnoughToTell() && place.share() >= LossBounds.LOST_BETWEEN_TWO)
                         .isPresent();
     }
 

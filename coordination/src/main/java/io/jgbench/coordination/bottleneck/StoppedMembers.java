@@ -60,33 +60,46 @@ record StoppedMembers(List<MemberLoad> members) {
                         percent(most));
     }
 
+    /** That of one member, or those of several: pauses of different members add up. */
     Optional<Bottleneck> collector() {
+        double most = mostCollecting();
         double all = members.stream().mapToDouble(StoppedMembers::collecting).sum();
-        double most =
-                members.stream().mapToDouble(StoppedMembers::collecting).max().orElse(0);
-        List<MemberLoad> alike = members.stream()
-                .filter(member -> collecting(member) >= most * ALIKE)
-                .toList();
-        // Pauses last longer for members that have to wait for a CPU.
-        boolean isOfTheHost = alike.size() > 1 && new HostCauses(members).isTaken();
         double ofThoseThatCount = members.stream()
                 .mapToDouble(StoppedMembers::collecting)
                 .filter(share -> share >= COUNTS)
                 .sum();
-        if (isOfTheHost || (most < STOPPED && ofThoseThatCount < COLLECTING)) {
-            return Optional.empty();
-        }
-        return Optional.of(Bottleneck.fault(
-                BottleneckType.COLLECTOR,
-                names(alike),
-                String.format(
-                        Locale.ROOT,
-                        "Garbage collection stopped %s for up to %s of the time, all members together for %s, and while"
-                                + " one stands still the others wait for it: it is the collector. %s.",
+        return most < STOPPED && ofThoseThatCount < COLLECTING
+                ? Optional.empty()
+                : collectorOf(most * ALIKE, ", all members together for " + percent(all));
+    }
+
+    /** Of members of which each is enough alone: that of others which are not known is no part of it. */
+    Optional<Bottleneck> collectorOfOneMember() {
+        return collectorOf(Math.max(STOPPED, mostCollecting() * ALIKE), "");
+    }
+
+    private Optional<Bottleneck> collectorOf(double least, String ofAll) {
+        List<MemberLoad> alike =
+                members.stream().filter(member -> collecting(member) >= least).toList();
+        // Pauses last longer for members that have to wait for a CPU.
+        boolean isOfTheHost = alike.size() > 1 && new HostCauses(members).isTaken();
+        return alike.isEmpty() || isOfTheHost
+                ? Optional.empty()
+                : Optional.of(Bottleneck.fault(
+                        BottleneckType.COLLECTOR,
                         names(alike),
-                        percent(most),
-                        percent(all),
-                        remedy(alike))));
+                        String.format(
+                                Locale.ROOT,
+                                "Garbage collection stopped %s for up to %s of the time%s, and while one stands still"
+                                        + " the others wait for it: it is the collector. %s.",
+                                names(alike),
+                                percent(mostCollecting()),
+                                ofAll,
+                                remedy(alike))));
+    }
+
+    private double mostCollecting() {
+        return members.stream().mapToDouble(StoppedMembers::collecting).max().orElse(0);
     }
 
     /** A collector that walks through a heap on a disk is slower the larger it is. */

@@ -28,14 +28,15 @@ public record UnfinishedRun(RunLoad run, boolean isKnownOfAll, double silentShar
         return !rule.isLongEnough()
                 ? Optional.empty()
                 : rule.causes().stream()
-                        .filter(cause -> isKnownOfAll || cause.isOfEachAlone())
-                        .flatMap(cause -> cause.evidence().get().stream())
+                        .map(cause -> isKnownOfAll ? cause.evidence() : cause.toldByOneMember())
+                        .flatMap(evidence -> evidence.get().stream())
                         .findFirst()
-                        .filter(this::isToldOfIt)
+                        .filter(this::explainsHowItEnded)
                         .map(UnfinishedRun::untilItsEnd);
     }
 
-    private boolean isToldOfIt(Bottleneck found) {
+    /** What only bounds a rate does not stop a cluster. */
+    private boolean explainsHowItEnded(Bottleneck found) {
         return found.type() == BottleneckType.UNKNOWN
                 ? found.member().isPresent()
                 : found.fault() || silentShare < Standstill.COSTS;

@@ -24,7 +24,9 @@ final class FetchedReports {
 
     private volatile Optional<PreflightReport> preflight = Optional.empty();
     private volatile Optional<Kept> kept = Optional.empty();
-    private volatile Optional<String> noReport = Optional.empty();
+
+    /** Why a report of this member, of either kind, cannot be used; nothing more is fetched then. */
+    private volatile Optional<String> refusedBecause = Optional.empty();
 
     private record Kept(ReportReceipt receipt, ReportShelf.Kept report) {}
 
@@ -52,13 +54,13 @@ final class FetchedReports {
     /** What the member gave when it was asked for its report; empty if nothing yet. */
     Optional<ReportReceipt> receipt() {
         return kept.map(Kept::receipt)
-                .or(() -> noReport.map(
+                .or(() -> refusedBecause.map(
                         why -> ReportReceipt.unreadable(run.status().get().runId(), index, why)));
     }
 
     /** Whether nothing is to be asked for any more: the first answer counts. */
     boolean isAnswered() {
-        return kept.isPresent() || noReport.isPresent();
+        return kept.isPresent() || refusedBecause.isPresent();
     }
 
     /**
@@ -89,7 +91,7 @@ final class FetchedReports {
             if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
                 throw e;
             }
-            noReport = Optional.of(e.getMessage());
+            refusedBecause = Optional.of(e.getMessage());
         }
     }
 
@@ -97,17 +99,17 @@ final class FetchedReports {
         int members = run.status().get().members().size();
         Optional<String> problem = new PreflightCheck(index, members).problem(given);
         if (problem.isPresent()) {
-            noReport = problem.map(why -> "the pre-flight report of " + client.member() + " is invalid: " + why);
+            refusedBecause = problem.map(why -> "the pre-flight report of " + client.member() + " is invalid: " + why);
         } else {
             preflight = Optional.of(given);
         }
     }
 
     private void takeReport(MemberClient client, MemberReport given, byte[] json) {
-        noReport = check().problem(given)
+        refusedBecause = check().problem(given)
                 .map(why -> "the report of " + client.member() + " is invalid: " + why)
                 .or(() -> run.reports().hasNoRoomFor(given, json.length).map(why -> client.who() + why));
-        if (noReport.isEmpty()) {
+        if (refusedBecause.isEmpty()) {
             keep(given);
         }
     }
@@ -117,7 +119,7 @@ final class FetchedReports {
             kept = Optional.of(
                     new Kept(ReportReceipt.of(given), run.reports().shelf().keep(given)));
         } catch (UncheckedIOException e) {
-            noReport = Optional.of(e.getMessage());
+            refusedBecause = Optional.of(e.getMessage());
         }
     }
 

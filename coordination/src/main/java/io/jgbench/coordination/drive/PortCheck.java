@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.PortReport;
 import io.jgbench.coordination.protocol.PortReport.ConnectFailure;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -38,9 +39,10 @@ record PortCheck(int members) {
         if (isElsewhere) {
             return Optional.of("a port's connections must be to the run's " + members + " members");
         }
-        return Stream.concat(counts(port).flatMap(List::stream), Stream.of(port.number(), port.fullBytes()))
+        LongStream counts = counts(port).flatMap(List::stream).mapToLong(Integer::longValue);
+        return LongStream.concat(counts, LongStream.of(port.number(), port.fullBytes(), port.receiveDrops()))
                 .filter(number -> number < 0)
-                .map(number -> "the counts and sizes of a port must be at least 0, got: " + number)
+                .mapToObj(number -> "the counts and sizes of a port must be at least 0, got: " + number)
                 .findFirst();
     }
 

@@ -13,7 +13,7 @@ public enum HostFact {
     JGBENCH_COMMIT(
             "jgbenchCommit",
             "commit that it was built from; `-dirty` where files were changed since. Once they are committed, the next"
-                    + " start builds again"),
+                    + " run builds again; a suite or a comparison does not"),
     JGROUPS("jgroups.version", "version of JGroups"),
     IMAGE_DIGEST("imageDigest", "digest of the member's image; in pods alone"),
     JDK("jdk", "version of the Java runtime"),

@@ -101,23 +101,33 @@ final class SampledTraffic {
         return boundsOf(member.name()).endNanos();
     }
 
-    /** The same of the one that was sampled for longest. */
-    long sampledNanos() {
+    /** For how long the member was sampled that was sampled for longest; 0 where none was. */
+    long longestSampledNanos() {
         return bounds.values().stream().mapToLong(Bounds::endNanos).max().orElse(0);
     }
 
     /**
-     * Units a second that a member, which must have left a report, had begun by its last sample, or until the time of
-     * the run was over; empty where it was not sampled.
+     * Units a second that a member, which must have left a report, had begun by its last sample, or until no more were
+     * to be begun: the time of the run was over, or all units of the member had begun; empty where it was not sampled.
+     *
+     * @param askedPerSecond units a second that it was to begin
      */
-    OptionalDouble begunPerSecond(MemberResult member) {
+    OptionalDouble begunPerSecond(MemberResult member, double askedPerSecond) {
         ActivitySeries series = read(member);
         long until = workload.measuredFor()
                 .map(time -> Math.min(time.toNanos(), series.endNanos()))
-                .orElse(series.endNanos());
+                .orElseGet(() -> beginsUntil(series, askedPerSecond));
         return series.isEmpty() || until <= 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(series.counted(Activity.SENT, 0, until) * 1e9 / until);
+    }
+
+    /** Of a member whose units end the run. How many these are is known but for a part of a second's. */
+    private long beginsUntil(ActivitySeries series, double askedPerSecond) {
+        double planned = askedPerSecond * workload.leastMeasured().toNanos() / 1e9;
+        return planned > 0 && series.counted(Activity.SENT, 0, series.endNanos()) >= planned
+                ? series.lastRiseNanos(Activity.SENT)
+                : series.endNanos();
     }
 
     /**

@@ -3,6 +3,7 @@ package io.jgbench.coordination.judge;
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.bottleneck.UnfinishedRun;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
@@ -29,8 +30,8 @@ record UnfinishedBottleneck(RunEvidence evidence, List<MemberResult> members, Sa
 
     /** Empty where too little is known. */
     Optional<Bottleneck> found(WorkloadAnalysis analysis) {
-        Optional<RunLoad> ofAll = isKnownOfAll() ? loads.ofUnfinished(analysis, this::begun) : Optional.empty();
-        return new UnfinishedRun(ofAll.orElseGet(loads::ofThoseThatBegan), ofAll.isPresent(), silentShare())
+        Optional<RunLoad> ofAll = isKnownOfAll() ? loads.ofUnfinished(analysis, this::kept) : Optional.empty();
+        return new UnfinishedRun(ofAll.orElseGet(loads::ofThoseThatBegan), ofAll.isPresent(), silentShareAtEnd())
                 .bottleneck();
     }
 
@@ -46,36 +47,49 @@ record UnfinishedBottleneck(RunEvidence evidence, List<MemberResult> members, Sa
                 && (evidence.reliable() || workload.knowsLossBeforeItsEnd());
     }
 
-    /** How a member kept a rate is in its report when it is done. Until then its samples tell what it began. */
-    private Optional<RunLoad.Request> begun(RunLoad.Request asked) {
+    private Optional<RunLoad.Request> kept(RunLoad.Request asked) {
         WorkloadSpec workload = evidence.spec().workload();
         double unitsPerSecond = workload.unitsPerSecond()
                 .map(Integer::doubleValue)
                 .orElseGet(() -> asked.perSecond() / workload.meanCountedBytes());
-        List<OptionalDouble> begun = members.stream()
+        List<OptionalDouble> kept = members.stream()
                 .filter(member -> workload.sends(member.index(), members.size()))
-                .map(arrivals::begunPerSecond)
+                .map(member -> keptShare(member, unitsPerSecond))
                 .toList();
-        return begun.stream().allMatch(OptionalDouble::isPresent)
-                ? begun.stream()
+        return kept.stream().allMatch(OptionalDouble::isPresent)
+                ? kept.stream()
                         .map(OptionalDouble::getAsDouble)
                         .min(Double::compare)
                         .map(least -> new RunLoad.Request(
-                                asked.setting(),
-                                asked.unit(),
-                                asked.perSecond(),
-                                asked.perSecond() * Math.min(1, least / unitsPerSecond)))
+                                asked.setting(), asked.unit(), asked.perSecond(), asked.perSecond() * least))
                 : Optional.empty();
     }
 
-    /** Which part of its time, at its end, no member sent or received anything. That ends a run that stalls. */
-    private double silentShare() {
+    /** How a member kept a rate is in its report when it is done. Until then its samples tell what it began. */
+    private OptionalDouble keptShare(MemberResult member, double unitsPerSecond) {
+        Optional<OpenLoopReport> openLoop = member.report()
+                .filter(report -> !report.partial())
+                .flatMap(report -> report.workload().openLoop());
+        if (openLoop.isPresent()) {
+            return OptionalDouble.of(openLoop.get().keptShare());
+        }
+        OptionalDouble begun = arrivals.begunPerSecond(member, unitsPerSecond);
+        return begun.isPresent()
+                ? OptionalDouble.of(Math.min(1, begun.getAsDouble() / unitsPerSecond))
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * Which part of its time, at its end, no member sent or received anything. A stalled run counts as silent
+     * throughout.
+     */
+    private double silentShareAtEnd() {
         if (evidence.failure()
                 .filter(failure -> failure.reason() == FailureReason.STALLED)
                 .isPresent()) {
             return 1;
         }
-        long sampled = arrivals.sampledNanos();
+        long sampled = arrivals.longestSampledNanos();
         return sampled == 0 ? 0 : (double) (sampled - arrivals.endNanos()) / sampled;
     }
 }

@@ -134,10 +134,12 @@ public record LossPlace(
         return ways.size() > 1 && ways.stream().allMatch(way -> way.share() >= leastShare);
     }
 
-    /** Whether a receiver misses what several senders sent to it. Their ways have only its link in common. */
-    static boolean isOfSeveralSenders(List<Cell> cells, String receiver) {
-        List<Cell> ways =
-                cells.stream().filter(cell -> cell.to().equals(receiver)).toList();
+    /**
+     * Whether a receiver misses what several senders sent to it. Their ways have only its link in common.
+     *
+     * @param ways all that lead to it
+     */
+    static boolean isOfSeveralSenders(List<Cell> ways) {
         return lost(ways) >= LEAST_LOST
                 && ways.stream()
                         .max(Comparator.comparingLong(Cell::lost))

@@ -1,7 +1,9 @@
 package io.jgbench.coordination.pairs;
 
+import io.jgbench.coordination.pairs.LossUnit.Cell;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +95,11 @@ public record PairMatrix(List<Pair> worst, int leftOut) {
         return LossPlace.outOfEachMissedByAll(LossUnit.MESSAGES, LossUnit.MESSAGES.cells(worst), leastShare);
     }
 
-    /** Whether a member misses messages of several others, {@value LossPlace#LEAST_LOST} or more in all. */
-    public boolean missesMessagesOfSeveral(String receiver) {
-        return LossPlace.isOfSeveralSenders(LossUnit.MESSAGES.cells(worst), receiver);
+    /** Whether each of these misses messages of several others, {@value LossPlace#LEAST_LOST} or more in all. */
+    public boolean missMessagesOfSeveral(Collection<String> receivers) {
+        Map<String, List<Cell>> ways = LossUnit.MESSAGES.cells(worst).stream().collect(Collectors.groupingBy(Cell::to));
+        return receivers.stream()
+                .allMatch(receiver -> LossPlace.isOfSeveralSenders(ways.getOrDefault(receiver, List.of())));
     }
 
     /** Whether it is known what was lost, be it nothing. */

@@ -62,7 +62,7 @@ final class PortFaults {
         boolean isBlocked = sent >= PreflightLimits.LEAST_ATTEMPTS
                 && receiver.receivedFrom(path.from()) > 0
                 && receiver.receivedFullFrom(path.from()) == 0
-                && path.receiver().receiveDrops().orElse(0) == 0;
+                && receiver.receiveDrops() == 0;
         if (!isBlocked) {
             return Optional.empty();
         }
@@ -72,7 +72,8 @@ final class PortFaults {
                 path,
                 "none of " + sent + " packets of " + String.format(Locale.ROOT, "%,d", sender.fullBytes()) + " bytes"
                         + (isInFragments ? " that are sent in fragments" : "") + " to " + name(receiver)
-                        + " arrived, small ones do",
+                        + " arrived, small ones do"
+                        + (isInFragments ? path.thrownAway(sent) : ""),
                 sender.user()));
     }
 

@@ -22,9 +22,9 @@ public final class PreflightJudge {
     /**
      * What is wrong with one path.
      *
-     * @param port what uses the port that it is wrong with, empty of the transport's
+     * @param portUser who uses the port; empty: the transport
      */
-    record PathFault(Kind kind, PreflightPath path, String detail, String port) {}
+    record PathFault(Kind kind, PreflightPath path, String detail, String portUser) {}
 
     /** A path and what is wrong with it. */
     record JudgedPath(PreflightPath path, List<PathFault> faults) {
@@ -57,7 +57,7 @@ public final class PreflightJudge {
     /** One for each port, as the pairs of one may not be those of the other; the transport's first. */
     private static String sentences(List<String> names, int members, List<PathFault> faults) {
         return faults.stream()
-                .collect(Collectors.groupingBy(PathFault::port, TreeMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(PathFault::portUser, TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(ofPort -> FaultSentence.of(names, members, ofPort))
@@ -154,22 +154,20 @@ public final class PreflightJudge {
                         path,
                         "none of " + sent.fragmentedPackets() + " packets of " + grouped(sent.fragmentedBytes())
                                 + " bytes that are sent in fragments arrived, those of " + grouped(sent.fullBytes())
-                                + " bytes do" + thrownAway(path))
+                                + " bytes do" + path.thrownAway(sent.fragmentedPackets()))
                 : Optional.empty();
     }
 
-    private static String thrownAway(PreflightPath path) {
-        long failures = path.receiver().reassemblyFailures();
-        return failures >= path.sent().fragmentedPackets()
-                ? "; meanwhile the receiver's host threw fragments away " + failures
-                        + " times, as it does where others fill its memory for them"
-                : "";
+    /** Where a transport does not say how it uses the network, only the ports of the workload are judged. */
+    private static boolean isProbed(PreflightPath path) {
+        var scope = path.sender().scope();
+        return scope.datagrams() || scope.connections();
     }
 
     private static Optional<PathFault> interfacesDiffer(PreflightPath path) {
         var from = path.sender().mtuBytes();
         var to = path.receiver().mtuBytes();
-        return from.isPresent() && to.isPresent() && from.getAsInt() != to.getAsInt()
+        return isProbed(path) && from.isPresent() && to.isPresent() && from.getAsInt() != to.getAsInt()
                 ? fault(
                         Kind.INTERFACES_DIFFER,
                         path,
@@ -180,7 +178,8 @@ public final class PreflightJudge {
 
     private static Optional<PathFault> packetsLost(PreflightPath path) {
         long lost = path.lostOnTheWay();
-        boolean isLossy = path.lossyBursts() >= PreflightLimits.LOSSY_BURSTS
+        boolean isLossy = isProbed(path)
+                && path.lossyBursts() >= PreflightLimits.LOSSY_BURSTS
                 && lost * 1000 >= (long) path.burstPackets() * PreflightLimits.LOSSY_PERMILLE;
         return isLossy
                 ? fault(

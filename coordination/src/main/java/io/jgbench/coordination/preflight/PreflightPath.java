@@ -100,6 +100,20 @@ record PreflightPath(PreflightReport sender, PreflightReport receiver, Sent sent
         return Math.max(0, sender.multicasts() - received.multicasts());
     }
 
+    /**
+     * What the receiver's host did with fragments, to be appended to a sentence; empty unless it threw some away for
+     * each packet.
+     *
+     * @param packets how many were sent in fragments
+     */
+    String thrownAway(int packets) {
+        long failures = receiver.reassemblyFailures();
+        return failures >= packets
+                ? "; meanwhile the receiver's host threw fragments away " + failures
+                        + " times, as it does where others fill its memory for them"
+                : "";
+    }
+
     private static OptionalLong micros(OptionalLong nanos) {
         return nanos.isPresent() ? OptionalLong.of(nanos.getAsLong() / 1000) : OptionalLong.empty();
     }

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param message what was expected, what was found and where, in one sentence; the beginning of a long one
  */
 public record MemberFailure(Kind kind, String message) {
-    /** As many as a condition has room for. */
+    /** As many as the operator writes of a message into a status. */
     private static final int MAX_MESSAGE_CHARACTERS = 4096;
 
     /** Refuses nulls and cuts a long message: the controller stores those of all members in one place. */

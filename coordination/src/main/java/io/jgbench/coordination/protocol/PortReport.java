@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param sentFull packets of {@code fullBytes} to each member
  * @param received small packets of each member
  * @param receivedFull packets of {@code fullBytes} of each member
+ * @param receiveDrops datagrams to this port that its socket's buffer had no room for; 0 where the system does not tell
  * @param failures connections that could not be made
  */
 public record PortReport(
@@ -27,6 +28,7 @@ public record PortReport(
         List<Integer> sentFull,
         List<Integer> received,
         List<Integer> receivedFull,
+        @AddedLater long receiveDrops,
         List<ConnectFailure> failures) {
 
     /** Refuses nulls and copies the lists. */

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  * @param member the member's index
  * @param scope what was probed
  * @param networkInterface the interface that its address belongs to; empty where the system does not tell
- * @param receiveDrops datagrams that its own receive buffers had no room for; empty where the system does not tell
+ * @param receiveDrops datagrams that the receive buffers of the transport's port and the group had no room for; empty
+ *     where the system does not tell
  * @param reassemblyFailures fragments that its host dropped without assembling a datagram, also those for other
  *     programs; 0 where the system does not tell, and of a member of an earlier version
  * @param multicasts small packets that it sent to the group

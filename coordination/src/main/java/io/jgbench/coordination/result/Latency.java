@@ -80,8 +80,8 @@ public record Latency(
                 .orElse(Map.of());
     }
 
-    /** In nanoseconds: exact where that is known, else as rounded as they are here. */
-    public Exact times() {
+    /** In nanoseconds. A result of an earlier version has them in whole microseconds. */
+    public Exact nanos() {
         return exact.orElseGet(() -> new Exact(
                 p50Micros * NANOS_PER_MICRO,
                 p90Micros * NANOS_PER_MICRO,

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param failure why it is partial or cannot be read, in one sentence; the beginning of a long one
  */
 public record ReportReceipt(String runId, int index, ReportStatus status, Optional<String> failure) {
-    /** As many as a condition has room for. */
+    /** As many as the operator writes of a message into a status. */
     private static final int MAX_FAILURE_CHARACTERS = 4096;
 
     /** Refuses nulls and cuts a long text: the report itself may not be in memory, its receipt is. */

@@ -15,10 +15,10 @@ import java.util.function.Predicate;
  * @param durationNanos how long it lasted
  * @param arrived units of work that arrived in it; of one that nobody sends to, those that it sent
  * @param usual units of work that arrive in as much time at the member's median rate
- * @param meanwhile what else was counted at the member in this time, by counter; only what was, but for {@link
- *     io.jgbench.coordination.protocol.Counters#STOPPED_NANOS}, which is 0 where the member counted it and its process
- *     was not stopped. Times that the kernel adds up over CPUs are the average of one, no longer than the stall, once
- *     {@link #onAverage} was asked for them
+ * @param meanwhile what else was counted at the member in this time, by counter. Counters that rose.
+ *     {@code stoppedNanos} is there even if it is 0, as its absence means that an earlier version did not count it.
+ *     Times that the kernel adds up over CPUs are the average of one, no longer than the stall, once {@link #onAverage}
+ *     was asked for them
  */
 public record Stall(
         String member, long fromNanos, long durationNanos, long arrived, long usual, Map<String, Long> meanwhile) {

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Finds the times of {@link #LEAST} or longer in which a member received less than {@link #FAR_LESS} of what it
@@ -45,8 +48,8 @@ public final class StallRule {
             Set.of(Counters.TCP_RETRANSMITTED_SEGMENTS, Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
 
     /**
-     * They may belong to either of two stalls between which the kernel was not read, and count for both: at neither are
-     * they longer than it, see {@link Stall#onAverage}. Segments have no such bound, and count once.
+     * They may belong to any of the stalls between which the kernel was not read, and are divided between these. Of
+     * segments, which count in whole ones, all count for the last of them.
      */
     private static final Set<String> TIMES_OF_THE_KERNEL =
             Set.of(Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
@@ -117,19 +120,70 @@ public final class StallRule {
      * for {@link #TIMES_OF_THE_KERNEL}.
      */
     private List<Stall> counted(List<Stall> stalls) {
+        Map<String, double[]> ofTheKernel = series.names().stream()
+                .filter(TIMES_OF_THE_KERNEL::contains)
+                .collect(Collectors.toMap(Function.identity(), name -> divided(name, stalls)));
         var counted = new ArrayList<Stall>();
         for (int i = 0; i < stalls.size(); i++) {
             Stall stall = stalls.get(i);
-            long until = i + 1 < stalls.size() ? stalls.get(i + 1).fromNanos() - INTERVAL_NANOS : Long.MAX_VALUE;
+            long until = i + 1 < stalls.size() ? lookedAtFrom(stalls.get(i + 1)) : Long.MAX_VALUE;
+            Map<String, Long> meanwhile = meanwhile(stall, until);
+            for (var time : ofTheKernel.entrySet()) {
+                long nanos = Math.round(time.getValue()[i]);
+                if (nanos > 0) {
+                    meanwhile.put(time.getKey(), nanos);
+                }
+            }
             counted.add(new Stall(
                     stall.member(),
                     stall.fromNanos(),
                     stall.durationNanos(),
                     stall.arrived(),
                     stall.usual(),
-                    meanwhile(stall, until)));
+                    meanwhile));
         }
         return counted;
+    }
+
+    /**
+     * How much a counter rose for each stall. Where several are looked at, each has as much of it as its part of their
+     * durations, so that all together have what was counted.
+     */
+    private double[] divided(String name, List<Stall> stalls) {
+        long[] untils =
+                stalls.stream().mapToLong(stall -> notedUntil(name, stall)).toArray();
+        long[] bounds = LongStream.concat(Arrays.stream(untils), stalls.stream().mapToLong(StallRule::lookedAtFrom))
+                .sorted()
+                .toArray();
+        double[] parts = new double[untils.length];
+        int first = 0;
+        int end = 0;
+        for (int i = 1; i < bounds.length; i++) {
+            while (end < parts.length && lookedAtFrom(stalls.get(end)) <= bounds[i - 1]) {
+                end++;
+            }
+            while (first < end && untils[first] <= bounds[i - 1]) {
+                first++;
+            }
+            double risen = series.counted(name, bounds[i - 1], bounds[i]);
+            double durations = 0;
+            for (int each = first; each < end; each++) {
+                durations += stalls.get(each).durationNanos();
+            }
+            for (int each = first; each < end; each++) {
+                parts[each] += risen * stalls.get(each).durationNanos() / durations;
+            }
+        }
+        return parts;
+    }
+
+    private static long lookedAtFrom(Stall stall) {
+        return stall.fromNanos() - INTERVAL_NANOS;
+    }
+
+    /** Until when a counter may still rise because of a stall, since the member's begin. */
+    private long notedUntil(String counter, Stall stall) {
+        return Math.max(stall.toNanos() + noted(counter), series.secondSampleAfter(stall.toNanos()));
     }
 
     /** Of the intervals in which something arrived; empty where units come so seldom that a gap says nothing. */
@@ -198,17 +252,15 @@ public final class StallRule {
     }
 
     private Map<String, Long> meanwhile(Stall stall, long until) {
-        long secondSample = series.secondSampleAfter(stall.toNanos());
         Map<String, Long> counted = new TreeMap<>();
         for (String name : series.names()) {
-            long noted = Math.max(stall.toNanos() + noted(name), secondSample);
-            long latest = TIMES_OF_THE_KERNEL.contains(name) ? noted : Math.min(noted, until);
-            long risen = Math.round(series.counted(name, stall.fromNanos() - INTERVAL_NANOS, latest));
+            long latest = Math.min(notedUntil(name, stall), until);
+            long risen = Math.round(series.counted(name, lookedAtFrom(stall), latest));
             long within = OF_THE_PROCESS.contains(name) ? Math.min(risen, stall.durationNanos()) : risen;
             boolean isWork = name.equals(Activity.PROGRESS) || name.equals(Activity.SENT);
             // its 0 says that it was counted, and that nothing stopped the process
             boolean isTold = within > 0 || name.equals(Counters.STOPPED_NANOS);
-            if (isTold && !isWork) {
+            if (isTold && !isWork && !TIMES_OF_THE_KERNEL.contains(name)) {
                 counted.put(name, within);
             }
         }

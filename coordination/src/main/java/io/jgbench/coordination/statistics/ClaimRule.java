@@ -208,9 +208,18 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * @param moreRounds see {@link Verdict#moreRounds}
      */
     public static String inWords(int moreRounds) {
+        return inWords(moreRounds, "round");
+    }
+
+    /**
+     * The same where a round is called something else.
+     *
+     * @param round the word for one
+     */
+    public static String inWords(int moreRounds, String round) {
         if (moreRounds >= MOST_ROUNDS / 2) {
-            return "more rounds than can be measured";
+            return "more " + round + "s than can be measured";
         }
-        return moreRounds + (moreRounds == 1 ? " more round" : " more rounds");
+        return moreRounds + " more " + round + (moreRounds == 1 ? "" : "s");
     }
 }

@@ -14,7 +14,6 @@ import java.util.Optional;
 /** Figures of a name, a value with its unit, and what it means. */
 public final class FigureLines {
     private static final String COLUMNS = "%-14s%s";
-    private static final long NANOS_WORTH_A_FRACTION = 100_000;
 
     private final List<Figure> figures = new ArrayList<>();
 
@@ -110,7 +109,7 @@ public final class FigureLines {
     }
 
     private static String lateness(Latency latency) {
-        Latency.Exact times = latency.times();
+        Latency.Exact times = latency.nanos();
         return "p50 %s, p99 %s, max %s"
                 .formatted(time(times.p50Nanos()), time(times.p99Nanos()), time(times.maxNanos()));
     }
@@ -121,7 +120,7 @@ public final class FigureLines {
      * @param moreNanos what is added to each
      */
     public static String percentiles(Latency latency, long moreNanos) {
-        Latency.Exact times = latency.times();
+        Latency.Exact times = latency.nanos();
         return "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
                 .formatted(
                         time(times.p50Nanos() + moreNanos),
@@ -142,7 +141,7 @@ public final class FigureLines {
 
     /** Rounded up as the result has it, unless a microsecond would be a good part of it. */
     private static String time(long nanos) {
-        return Numbers.millis(nanos < NANOS_WORTH_A_FRACTION ? nanos : Math.ceilDiv(nanos, 1000) * 1000);
+        return Numbers.millis(nanos < Numbers.NANOS_OF_THREE_DIGITS ? nanos : Math.ceilDiv(nanos, 1000) * 1000);
     }
 
     /**

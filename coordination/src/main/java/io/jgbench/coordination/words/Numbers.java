@@ -17,7 +17,7 @@ public final class Numbers {
     private static final double LOSS_OF_THREE_DIGITS = 0.01;
 
     /** Of a time in milliseconds with three digits, so that these are all of its own. */
-    private static final long NANOS_OF_THREE_DIGITS = 100_000;
+    static final long NANOS_OF_THREE_DIGITS = 100_000;
 
     private Numbers() {}
 

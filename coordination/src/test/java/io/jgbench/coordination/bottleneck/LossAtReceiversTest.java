@@ -10,6 +10,8 @@ import io.jgbench.coordination.protocol.Counters;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +57,36 @@ class LossAtReceiversTest {
                         + " each of the 2 members loses at its own link. Of member-1: Its kernel could not put 123,886"
                         + " datagrams together: fragments are lost on the way, or net.ipv4.ipfrag_high_thresh is too"
                         + " small. Look at cable, switch and firewall.");
+    }
+
+    /** There are 65,280 ways, and 100 of the members are looked at. */
+    @Test
+    void waysBetweenManyMembersAreTakenOnceHoweverManyOfThemLose() {
+        var run = new RunLoad(
+                loads(256, LossAtReceiversTest::losesIfFirst),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                Optional.empty(),
+                Optional.empty());
+        var losses = new LossAtReceivers(run);
+
+        assertThat(run.pairs()).isSameAs(run.pairs());
+        assertThat(losses.lossOnTheWaysIntoSeveral().flatMap(Bottleneck::member))
+                .contains("member-0 and 99 more");
+        assertThat(losses.lossOnTheWaysIntoSeveral()).isSameAs(losses.lossOnTheWaysIntoSeveral());
+    }
+
+    private static Map<String, Long> losesIfFirst(int member) {
+        var counters = new HashMap<String, Long>();
+        for (int other = 0; other < 256; other++) {
+            if (other != member) {
+                counters.put(Counters.MESSAGES_FROM + "member-" + other, 10_000L);
+                counters.put(Counters.MISSED_FROM + "member-" + other, member < 100 ? 500L : 0);
+            }
+        }
+        return counters;
     }
 
     /** As recorded with links of 50 Mbit/s at two members, over udp; times are scaled to 10 s. */

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import static io.jgbench.coordination.bottleneck.TestLoads.SECOND;
+import static io.jgbench.coordination.bottleneck.TestLoads.both;
 import static io.jgbench.coordination.bottleneck.TestLoads.bottleneck;
 import static io.jgbench.coordination.bottleneck.TestLoads.load;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,6 +29,47 @@ class OverrunsTest {
 
         assertThat(found.type()).as(found.message()).isEqualTo(type);
         assertThat(found.member()).contains(named);
+    }
+
+    /** They miss of each publisher, as they would behind links that lose. */
+    @ParameterizedTest
+    @CsvSource({"15, HOST_CPU, member-1 and member-2", "70, RECEIVER, member-1"})
+    void whatSocketsDroppedWasNotLostOnTheWaysToTheirMembersThoughOthersGetAll(
+            long left1, BottleneckType type, String named) {
+        var found = bottleneck(List.of(
+                publisher(5),
+                publisher(6),
+                ofBothPublishers(1, left1, 50_000),
+                ofBothPublishers(2, 15, 40_000),
+                ofBothPublishers(3, 70, 0),
+                ofBothPublishers(4, 70, 0)));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        assertThat(found.member()).contains(named);
+    }
+
+    private static MemberLoad publisher(int index) {
+        return MemberLoadBuilder.builder(load(index, Map.of()))
+                .receiver(false)
+                .receivedMessages(0)
+                .build();
+    }
+
+    private static MemberLoad ofBothPublishers(int index, long left, long lost) {
+        var member = listener(index, left, lost);
+        var missed = Map.of(
+                Counters.MESSAGES_FROM + "member-5",
+                500_000L,
+                Counters.MESSAGES_FROM + "member-6",
+                500_000L,
+                Counters.MISSED_FROM + "member-5",
+                lost / 2,
+                Counters.MISSED_FROM + "member-6",
+                lost / 2);
+        return MemberLoadBuilder.builder(member)
+                .sender(false)
+                .counters(both(member.counters(), missed))
+                .build();
     }
 
     private static MemberLoad listener(int index, long left, long lost) {

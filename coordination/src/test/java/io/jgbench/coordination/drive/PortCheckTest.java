@@ -38,6 +38,10 @@ class PortCheckTest {
     void negativeCountsAreAProblem() {
         assertThat(CHECK.problem(List.of(port(List.of(0, -1)))))
                 .hasValue("the counts and sizes of a port must be at least 0, got: -1");
+        var dropping =
+                new PortReport("the workload", 1, true, 0, List.of(), List.of(), List.of(), List.of(), -7, List.of());
+        assertThat(CHECK.problem(List.of(dropping)))
+                .hasValue("the counts and sizes of a port must be at least 0, got: -7");
     }
 
     @Test
@@ -47,10 +51,10 @@ class PortCheckTest {
     }
 
     private static PortReport port(List<Integer> sent) {
-        return new PortReport("the workload", 9999, true, 1028, sent, List.of(), List.of(), List.of(), List.of());
+        return new PortReport("the workload", 9999, true, 1028, sent, List.of(), List.of(), List.of(), 0, List.of());
     }
 
     private static PortReport connecting(List<ConnectFailure> failures) {
-        return new PortReport("FD_SOCK2", 7900, true, 0, List.of(), List.of(), List.of(), List.of(), failures);
+        return new PortReport("FD_SOCK2", 7900, true, 0, List.of(), List.of(), List.of(), List.of(), 0, failures);
     }
 }

@@ -191,6 +191,21 @@ class StallEventTest {
         assertThat(event.standstill(3).isPresent()).isEqualTo(standstill);
     }
 
+    /** The limit kept it from running for 300 ms, which the kernel told after both. */
+    @Test
+    void limitThatTwoStallsOfTheAwaitedMemberShareIsToldOnceAndDoesNotExplainTheStandstill() {
+        Map<String, Long> half =
+                Map.of(Counters.CPU_THROTTLED_NANOS, Duration.ofMillis(150).toNanos());
+
+        var event = event(
+                stall("member-0", 5_000, 6_200, WAITED_FOR_1),
+                stall("member-1", 5_100, 5_500, half),
+                stall("member-1", 5_700, 6_100, half));
+
+        assertThat(event.standstill(2)).contains(new Standstill("member-1", Duration.ofMillis(800), 0, 0));
+        assertThat(event.text(2)).endsWith(", a limit on CPU time stopped member-1 for 0.3 s.");
+    }
+
     @Test
     void timeThatNoPauseOfTheCollectorExplainsIsToldThoughPausesTookLonger() {
         Map<String, Long> counted = new HashMap<>(Map.of(

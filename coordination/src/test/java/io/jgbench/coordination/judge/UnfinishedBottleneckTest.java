@@ -31,6 +31,7 @@ import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
 import io.jgbench.coordination.workload.datagram.DatagramReportInboundBuilder;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
+import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import java.time.Duration;
@@ -139,6 +140,21 @@ class UnfinishedBottleneckTest {
         });
     }
 
+    /** What the one without a report collected is not known, and three that are well add up to no cause. */
+    @ParameterizedTest
+    @CsvSource({"1600,", "2400, member-0"})
+    void collectorsOfSeveralDoNotAddUpWhereAnotherLeftNoReport(long millisOfMember0, String named) {
+        var result = TestRun.of(4, 4, collecting(0, millisOfMember0), collecting(1, 1600), collecting(3, 1600))
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-2 ended"))
+                .result();
+
+        assertThat(result.bottleneck().flatMap(Bottleneck::member)).isEqualTo(Optional.ofNullable(named));
+    }
+
+    private static TestReport collecting(int index, long millis) {
+        return going(index).counter(Counters.GC_NANOS, millis * SECOND / 1000);
+    }
+
     /** The others waited for the member that failed, because it had. */
     @Test
     void membersAreNotComparedWhereOneOfThemFailed() {
@@ -206,6 +222,57 @@ class UnfinishedBottleneckTest {
 
         assertThat(cancelledCalls(Optional.of(1000), reports).bottleneck().map(Bottleneck::type))
                 .isEqualTo(Optional.ofNullable(type));
+    }
+
+    /** They wait for answers for 3 s more, in which there was nothing to begin, unless requests were left. */
+    @ParameterizedTest
+    @CsvSource({"100, REQUESTED_RATE", "96,"})
+    void rateOfCallsIsKeptByWhatHadBegunUntilAllHad(long begunInATenth, BottleneckType type) {
+        List<MemberReport> reports = IntStream.range(0, 3)
+                .mapToObj(index -> MemberReportBuilder.builder(rpc(index, begunInATenth, Map.of()))
+                        .activity(begunInThreeSecondsOfSix(begunInATenth))
+                        .build())
+                .toList();
+
+        assertThat(cancelledCalls(RunLength.of(3000), Optional.of(1000), reports)
+                        .bottleneck()
+                        .map(Bottleneck::type))
+                .isEqualTo(Optional.ofNullable(type));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3000, REQUESTED_RATE", "2700,"})
+    void memberThatIsDoneTellsByItsReportHowItKeptItsRate(long plannedMillis, BottleneckType type) {
+        List<MemberReport> reports = IntStream.range(0, 3)
+                .mapToObj(index -> index == 1 ? doneWithCalls(index, plannedMillis) : rpc(index, 100, Map.of()))
+                .toList();
+
+        assertThat(cancelledCalls(Optional.of(1000), reports).bottleneck().map(Bottleneck::type))
+                .isEqualTo(Optional.ofNullable(type));
+    }
+
+    /** After 3 s. */
+    private static MemberReport doneWithCalls(int index, long plannedMillis) {
+        MemberReport partial = rpc(index, 100, Map.of());
+        return MemberReportBuilder.builder(partial)
+                .partial(false)
+                .failure(Optional.empty())
+                .workload(RpcReportBuilder.builder((RpcReport) partial.workload())
+                        .openLoop(Optional.of(new OpenLoopReport(
+                                plannedMillis * SECOND / 1000, 3 * SECOND, OpenLoopReport.NOTHING_LEFT, "", "")))
+                        .build())
+                .build();
+    }
+
+    private static Activity begunInThreeSecondsOfSix(long begunInATenth) {
+        var rows = new CountRows(3);
+        for (int tenth = 0; tenth <= 60; tenth++) {
+            rows.add(
+                    (TestReport.BEGAN + TENTH.multipliedBy(tenth).toNanos()) / 1000,
+                    tenth * begunInATenth / 2,
+                    Math.min(tenth, 30) * begunInATenth);
+        }
+        return new Activity(List.of(Activity.EPOCH_MICROS, Activity.PROGRESS, Activity.SENT), rows.text());
     }
 
     /** Of a publisher and three listeners over a transport that repairs nothing. */
@@ -361,16 +428,13 @@ class UnfinishedBottleneckTest {
     }
 
     private static RunResult cancelledCalls(Optional<Integer> targetRate, List<MemberReport> reports) {
+        return cancelledCalls(RunLength.of(1_000_000), targetRate, reports);
+    }
+
+    private static RunResult cancelledCalls(
+            RunLength length, Optional<Integer> targetRate, List<MemberReport> reports) {
         var workload = new RpcSpec(
-                RunLength.of(1_000_000),
-                Warmup.of(0),
-                1000,
-                2,
-                80,
-                100,
-                targetRate,
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(1));
+                length, Warmup.of(0), 1000, 2, 80, 100, targetRate, Duration.ofSeconds(10), Duration.ofSeconds(1));
         return TestRun.of(workload, reports)
                 .failed(new RunFailure(FailureReason.CANCELLED, RunPhase.RUNNING, "it was cancelled"))
                 .result();

@@ -268,7 +268,7 @@ class LossPlaceTest {
         missed(1, 3, 9);
 
         assertThat(List.of(0, 1, 2, 3))
-                .filteredOn(member -> matrix().missesMessagesOfSeveral("member-" + member))
+                .filteredOn(member -> matrix().missMessagesOfSeveral(List.of("member-" + member)))
                 .as("of those that miss 20 or more")
                 .containsExactly(2);
     }

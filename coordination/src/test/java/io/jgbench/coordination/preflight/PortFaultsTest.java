@@ -68,7 +68,38 @@ class PortFaultsTest {
                         Kind.MTU_TOO_SMALL,
                         "m0 to m1: none of 6 packets of 1,028 bytes to port 9999 of the workload arrived, small ones"
                                 + " do."));
-        assertThat(network.drops(1, 3).judged().faults()).isEmpty();
+    }
+
+    @Test
+    void largePacketsThatFoundNoRoomAtThePortOfTheWorkloadAreNotBlocked() {
+        var network = Probed.tcp(2)
+                .port(0, datagrams(9999, true, List.of(0, 1), List.of(0, 6), NONE, NONE))
+                .port(1, receiving(List.of(0, 0), 3));
+
+        assertThat(network.judged().faults()).isEmpty();
+    }
+
+    @Test
+    void dropsAtThePortOfTheWorkloadDoNotHideTheMtuOfTheTransport() {
+        var network = Probed.udp(2)
+                .carries(0, 1, 1300)
+                .port(0, datagrams(9999, true, List.of(0, 1), List.of(0, 6), NONE, NONE))
+                .port(1, receiving(List.of(0, 0), 3));
+
+        assertThat(network.judged().faults()).singleElement().satisfies(fault -> {
+            assertThat(fault.kind()).isEqualTo(Kind.MTU_TOO_SMALL);
+            assertThat(fault.evidence()).contains("1,500 bytes that must not be fragmented");
+        });
+    }
+
+    @Test
+    void dropsOfTheTransportDoNotHideWhatVanishesOnTheWayToThePortOfTheWorkload() {
+        var network = Probed.tcp(2)
+                .port(0, datagrams(9999, true, List.of(0, 1), List.of(0, 6), NONE, NONE))
+                .port(1, receiving(List.of(0, 0), 0))
+                .drops(1, 3);
+
+        assertThat(network.judged().faults()).extracting(PreflightFault::kind).containsExactly(Kind.MTU_TOO_SMALL);
     }
 
     @Test
@@ -80,6 +111,10 @@ class PortFaultsTest {
                 .mtu(1, 1000);
 
         assertThat(network.judged().faults()).extracting(PreflightFault::kind).containsExactly(Kind.FRAGMENTS_BLOCKED);
+        assertThat(network.judged().faults().getFirst().evidence()).doesNotContain("threw");
+        assertThat(network.throwsAway(1, 12).judged().faults().getFirst().evidence())
+                .endsWith(" arrived, small ones do; meanwhile the receiver's host threw fragments away 12 times, as it"
+                        + " does where others fill its memory for them.");
     }
 
     @Test
@@ -110,10 +145,16 @@ class PortFaultsTest {
             List<Integer> sentFull,
             List<Integer> received,
             List<Integer> receivedFull) {
-        return new PortReport("the workload", number, open, 1028, sent, sentFull, received, receivedFull, List.of());
+        return new PortReport("the workload", number, open, 1028, sent, sentFull, received, receivedFull, 0, List.of());
+    }
+
+    /** A port that small packets of the first member reach. */
+    private static PortReport receiving(List<Integer> receivedFull, long drops) {
+        return new PortReport(
+                "the workload", 9999, true, 1028, NONE, NONE, List.of(1, 0), receivedFull, drops, List.of());
     }
 
     private static PortReport connects(int number, boolean open, ConnectFailure... failures) {
-        return new PortReport("FD_SOCK2", number, open, 0, NONE, NONE, NONE, NONE, List.of(failures));
+        return new PortReport("FD_SOCK2", number, open, 0, NONE, NONE, NONE, NONE, 0, List.of(failures));
     }
 }

@@ -174,6 +174,18 @@ class PreflightJudgeTest {
         });
     }
 
+    /** As where only ports of the workload are probed. */
+    @Test
+    void mtusThatDifferAreNoFaultWhereTheTransportIsNotProbed() {
+        var network = new Probed(2, false, false, false);
+
+        assertThat(network.mtu(1, 1300)
+                        .bursts(0, 1, 16, 17, 15, 18, 16)
+                        .judged()
+                        .faults())
+                .isEmpty();
+    }
+
     @Test
     void lossInSeveralBurstsIsAFault() {
         var judged = Probed.udp(2).bursts(0, 1, 16, 17, 15, 18, 16).judged();

@@ -169,7 +169,7 @@ class StallRuleTest {
     }
 
     @Test
-    void timesOfTheKernelThatWereReadAfterTwoStallsBeganCountForBothAndSegmentsForTheLaterOne() {
+    void timesOfTheKernelThatWereReadAfterTwoStallsBeganAreDividedAndSegmentsCountForTheLaterOne() {
         LongUnaryOperator gaps = milli -> isIn(milli, 5_100, 5_500) || isIn(milli, 5_700, 6_100) ? 0 : PER_MILLI;
         LongUnaryOperator throttled = milli -> milli == 6_000 ? 300 * MILLI : 0;
         LongUnaryOperator segments = milli -> milli == 6_000 ? 7 : 0;
@@ -180,9 +180,22 @@ class StallRuleTest {
 
         var stalls = StallRule.stalls("member-1", series, 0, 10_000 * MILLI);
         assertThat(stalls).hasSize(2);
-        assertThat(stalls.getFirst().meanwhile()).isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 300 * MILLI));
+        assertThat(stalls.getFirst().meanwhile()).isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 150 * MILLI));
         assertThat(stalls.getLast().meanwhile())
-                .isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 300 * MILLI, Counters.TCP_RETRANSMITTED_SEGMENTS, 7L));
+                .isEqualTo(Map.of(Counters.CPU_THROTTLED_NANOS, 150 * MILLI, Counters.TCP_RETRANSMITTED_SEGMENTS, 7L));
+    }
+
+    @Test
+    void longerOfTwoStallsHasMoreOfTheTimeThatWasReadInBothAndAllOfThatBeforeTheOther() {
+        LongUnaryOperator gaps = milli -> isIn(milli, 5_100, 5_700) || isIn(milli, 5_900, 6_200) ? 0 : PER_MILLI;
+        LongUnaryOperator stolen = milli -> milli == 5_200 ? 50 * MILLI : milli == 6_000 ? 300 * MILLI : 0;
+        var series = series(10_000, gaps, Map.of(Counters.CPU_STEAL_NANOS, stolen));
+
+        var stalls = StallRule.stalls("member-1", series, 0, 10_000 * MILLI);
+        assertThat(stalls)
+                .extracting(Stall::meanwhile)
+                .containsExactly(
+                        Map.of(Counters.CPU_STEAL_NANOS, 250 * MILLI), Map.of(Counters.CPU_STEAL_NANOS, 100 * MILLI));
     }
 
     private static boolean isIn(long milli, long from, long to) {

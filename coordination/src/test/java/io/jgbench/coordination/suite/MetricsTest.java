@@ -7,6 +7,9 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.workload.registry.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +30,15 @@ class MetricsTest {
                         .flatMap(names -> names)
                         .filter(name -> !DigestOf.ABOUT_REPETITIONS.contains(name))
                         .toList());
+    }
+
+    /** It is named to whoever gives another figure. */
+    @Test
+    void pageOfSuitesHasEachFigure() throws IOException {
+        String page = Files.readString(Path.of("../docs/SUITES.md"));
+        String section = page.split("\n### Figures\n", 2)[1].split("\n## ", 2)[0];
+
+        assertThat(Metrics.names()).allSatisfy(name -> assertThat(section).contains("`" + name + "`"));
     }
 
     private static Stream<String> numbers(String prefix, Class<?> block) {

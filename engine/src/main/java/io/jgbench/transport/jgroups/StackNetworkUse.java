@@ -4,15 +4,13 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.transport.NetworkUse;
-import io.jgbench.transport.OwnPort;
-import io.jgbench.transport.OwnPort.Place;
+import io.jgbench.transport.ProtocolPortPlan;
+import io.jgbench.transport.ProtocolPortPlan.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jgroups.protocols.BasicTCP;
-import org.jgroups.protocols.FD_SOCK2;
 import org.jgroups.protocols.MPING;
-import org.jgroups.protocols.SSL_KEY_EXCHANGE;
 import org.jgroups.protocols.UDP;
 import org.jgroups.stack.ProtocolStack;
 import org.jgroups.util.Util;
@@ -31,6 +29,15 @@ final class StackNetworkUse {
     private static final String FAILURE_DETECTOR = "FD_SOCK2";
     private static final String OLDER_FAILURE_DETECTOR = "FD_SOCK";
     private static final String KEY_SERVER = "SSL_KEY_EXCHANGE";
+
+    /**
+     * {@code FD_SOCK2.offset} by default. It is not asked, nor is the key server for its port: other versions of
+     * JGroups, which a run may name, lack the methods.
+     */
+    static final int DEFAULT_OFFSET = 100;
+
+    /** {@code SSL_KEY_EXCHANGE.port} by default. */
+    static final int DEFAULT_KEY_SERVER_PORT = 2157;
 
     /** {@code FD_SOCK2.min_port} and {@code max_port} by default, which it tells nobody. */
     private static final int LEAST_PORT = 1024;
@@ -58,38 +65,40 @@ final class StackNetworkUse {
         OptionalInt largest = datagrams ? OptionalInt.of(largestBundleBytes(elements.getFirst())) : OptionalInt.empty();
         boolean connections = BasicTCP.class.isAssignableFrom(transport);
         return new NetworkUse(
-                datagrams, connections, largest, hops, datagrams || connections ? ownPorts(elements) : List.of());
+                datagrams, connections, largest, hops, datagrams || connections ? protocolPorts(elements) : List.of());
     }
 
-    private static List<OwnPort> ownPorts(List<ProtocolElement> elements) {
-        return elements.stream().flatMap(element -> ownPort(element).stream()).toList();
+    private static List<ProtocolPortPlan> protocolPorts(List<ProtocolElement> elements) {
+        return elements.stream()
+                .flatMap(element -> protocolPort(element).stream())
+                .toList();
     }
 
     /**
      * Empty of a protocol without a port, or with one that the kernel chooses. {@code STATE_SOCK} listens only once a
      * state is asked for, which no run does.
      */
-    private static Optional<OwnPort> ownPort(ProtocolElement element) {
+    private static Optional<ProtocolPortPlan> protocolPort(ProtocolElement element) {
         Class<?> type = type(element);
         if (isA(type, FAILURE_DETECTOR)) {
-            int offset = number(element, "offset", new FD_SOCK2().getOffset());
+            int offset = number(element, "offset", DEFAULT_OFFSET);
             int limit = Math.max(1, number(element, "max_port", PORT_LIMIT));
             var place = new Place.Above(offset, number(element, "min_port", LEAST_PORT), limit);
-            return Optional.of(new OwnPort(FAILURE_DETECTOR, place, false));
+            return Optional.of(new ProtocolPortPlan(FAILURE_DETECTOR, place, false));
         }
         if (isA(type, OLDER_FAILURE_DETECTOR)) {
             return inARow(OLDER_FAILURE_DETECTOR, number(element, "start_port", 0), false);
         }
         // its server is the coordinator, which is the member that founds the cluster
         return isA(type, KEY_SERVER)
-                ? inARow(KEY_SERVER, number(element, "port", new SSL_KEY_EXCHANGE().getPort()), true)
+                ? inARow(KEY_SERVER, number(element, "port", DEFAULT_KEY_SERVER_PORT), true)
                 : Optional.empty();
     }
 
-    private static Optional<OwnPort> inARow(String protocol, int first, boolean atFirstMemberOnly) {
+    private static Optional<ProtocolPortPlan> inARow(String protocol, int first, boolean atFirstMemberOnly) {
         return first == 0
                 ? Optional.empty()
-                : Optional.of(new OwnPort(protocol, new Place.InARow(first), atFirstMemberOnly));
+                : Optional.of(new ProtocolPortPlan(protocol, new Place.InARow(first), atFirstMemberOnly));
     }
 
     /** By its name: the JGroups of a run may be one that does not have the protocol any more. */

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jgroups.protocols.FD_SOCK2;
+import org.jgroups.protocols.SSL_KEY_EXCHANGE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +64,12 @@ class StackNetworkUseTest {
     }
 
     @Test
+    void portsByDefaultAreThoseOfTheJGroupsThatItIsBuiltWith() {
+        assertThat(StackNetworkUse.DEFAULT_OFFSET).isEqualTo(new FD_SOCK2().getOffset());
+        assertThat(StackNetworkUse.DEFAULT_KEY_SERVER_PORT).isEqualTo(new SSL_KEY_EXCHANGE().getPort());
+    }
+
+    @Test
     void onlyTheFounderServesKeys() {
         assertThat(ports(stack("<SSL_KEY_EXCHANGE port=\"2200\"/>")))
                 .containsExactly(Map.entry("SSL_KEY_EXCHANGE", List.of(2200)));
@@ -85,11 +93,11 @@ class StackNetworkUseTest {
                 new Peer(0, "m0", "10.0.0.1", 7800),
                 new Peer(1, "m1", "10.0.0.1", 7801),
                 new Peer(2, "m2", "10.0.0.2", 7800));
-        return StackNetworkUse.of(stack).ownPorts().stream()
+        return StackNetworkUse.of(stack).protocolPorts().stream()
                 .map(port -> Map.entry(
                         port.protocol(),
                         IntStream.range(0, peers.size())
-                                .mapToObj(member -> port.of(peers, member))
+                                .mapToObj(member -> port.portOf(peers, member))
                                 .flatMapToInt(OptionalInt::stream)
                                 .boxed()
                                 .toList()))

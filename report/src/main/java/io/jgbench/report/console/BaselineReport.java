@@ -19,19 +19,26 @@ public final class BaselineReport {
     /** What was measured before. */
     public enum Measured {
         /** A suite. */
-        SUITE("suite"),
+        SUITE("suite", "round"),
         /** A run, whose repetitions are its rounds. */
-        RUN("run");
+        RUN("run", "repetition");
 
         private final String word;
+        private final String round;
 
-        Measured(String word) {
+        Measured(String word, String round) {
             this.word = word;
+            this.round = round;
         }
 
         /** The word for one. */
         public String word() {
             return word;
+        }
+
+        /** A number of its rounds for a sentence, such as "3 more rounds". */
+        public String more(int rounds) {
+            return ClaimRule.inWords(rounds, round);
         }
     }
 
@@ -60,7 +67,7 @@ public final class BaselineReport {
                 ComparisonReport.confidence(comparison.rule()) + " INTERVAL",
                 "p",
                 "SAYS"));
-        comparison.cells().forEach(cell -> table.row(row(comparison.rule(), cell)));
+        comparison.cells().forEach(cell -> table.row(row(comparison.rule(), cell, what)));
         lines.addAll(table.lines());
         comparison
                 .cells()
@@ -70,9 +77,9 @@ public final class BaselineReport {
         return lines;
     }
 
-    private static List<String> row(ClaimRule rule, CellChange cell) {
+    private static List<String> row(ClaimRule rule, CellChange cell, Measured what) {
         List<String> row = new ArrayList<>(List.of(cell.cell(), median(cell.before()), median(cell.now())));
-        row.addAll(VerdictCells.unpaired(rule, cell.verdict(), NONE).all());
+        row.addAll(VerdictCells.unpaired(rule, cell.verdict(), NONE, what).all());
         return row;
     }
 

@@ -102,10 +102,19 @@ public final class ComparisonReport {
 
     /** What is said, with the numbers that go with the word. */
     public static String says(ClaimRule rule, Claim claim, int moreRounds) {
+        return says(rule, claim, ClaimRule.inWords(moreRounds));
+    }
+
+    /**
+     * The same with what it would probably take to say more.
+     *
+     * @param more such as "3 more rounds"
+     */
+    public static String says(ClaimRule rule, Claim claim, String more) {
         return switch (claim) {
             case FASTER, SLOWER -> claim.label();
             case NO_DIFFERENCE_ABOVE -> claim.label() + " " + share(rule.minChange());
-            case INCONCLUSIVE -> claim.label() + ", " + ClaimRule.inWords(moreRounds);
+            case INCONCLUSIVE -> claim.label() + ", " + more;
         };
     }
 

@@ -142,6 +142,9 @@ public final class SuiteReport {
                     .orElse(0);
             meanings.add("  delivery: to another member"
                     + (error > 0 ? ", by clocks known to +/- " + number(error) + " microseconds" : ""));
+            if (error > 0) {
+                meanings.add("    (measured before each run and, where that was possible, after it)");
+            }
         }
         if (timed.contains(WorkloadReport.LOOPBACK)) {
             meanings.add("  loopback: back to its own sender, over no wire");

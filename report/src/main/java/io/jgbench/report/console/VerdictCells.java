@@ -3,6 +3,7 @@ package io.jgbench.report.console;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.console.BaselineReport.Measured;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,11 +38,17 @@ public record VerdictCells(String change, String interval, String pValue, String
      * @param none what stands in a cell of which nothing is known
      */
     public static VerdictCells unpaired(ClaimRule rule, Optional<ClaimRule.UnpairedVerdict> verdict, String none) {
+        return unpaired(rule, verdict, none, Measured.SUITE);
+    }
+
+    /** The same where the rounds are those of something else. */
+    static VerdictCells unpaired(
+            ClaimRule rule, Optional<ClaimRule.UnpairedVerdict> verdict, String none, Measured what) {
         return verdict.map(said -> of(
                         said.effect().change(),
                         said.effect().interval(),
                         said.adjustedPValue(),
-                        ComparisonReport.says(rule, said.claim(), said.moreRounds()),
+                        ComparisonReport.says(rule, said.claim(), what.more(said.moreRounds())),
                         none))
                 .orElseGet(() -> empty(none));
     }

@@ -42,7 +42,8 @@ final class LatencyLog {
             String text = latency.histograms().get(report.index());
             if (text != null) {
                 histograms.put(name, text);
-                log.outputComment("[" + name + ": right within " + latency.errorMicros() + " microseconds]");
+                log.outputComment("[" + name + ": right within " + latency.errorMicros() + " microseconds"
+                        + (latency.driftKnown() ? "" : ", or worse: the clocks were not measured after the run") + "]");
             }
         });
         log.outputLogFormatVersion();

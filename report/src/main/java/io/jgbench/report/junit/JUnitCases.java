@@ -269,7 +269,7 @@ public record JUnitCases(
                                 + ComparisonReport.interval(interval) + ")")
                         .orElse("")
                 + ", unpaired: "
-                + ComparisonReport.says(baseline.rule(), verdict.claim(), verdict.moreRounds());
+                + ComparisonReport.says(baseline.rule(), verdict.claim(), measured.more(verdict.moreRounds()));
         String type = verdict.claim().label();
         return switch (verdict.claim()) {
             case SLOWER ->

@@ -102,6 +102,7 @@ public class SuiteReportTest {
                 .contains("""
 
                           delivery: to another member, by clocks known to +/- 30.0 microseconds
+                            (measured before each run and, where that was possible, after it)
                           loopback: back to its own sender, over no wire
                         """);
     }

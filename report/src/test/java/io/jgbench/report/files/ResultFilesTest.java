@@ -113,6 +113,23 @@ class ResultFilesTest {
         assertThat(Files.readString(receiver)).contains("#[delivery: right within 200 microseconds]");
     }
 
+    @Test
+    void timesByClocksThatWereNotMeasuredAfterTheRunSaySo() throws Exception {
+        var run = new TestResults()
+                .delivered(Duration.ofMillis(2), Duration.ofNanos(200_000))
+                .withoutClocksAfterTheRun()
+                .member(2000, 0, Map.of())
+                .member(1600, 0, Map.of())
+                .result();
+        var folder = ResultFiles.in(directory)
+                .write(RepetitionsResult.of(List.of(run)), NOW)
+                .resolve("repetition-1");
+
+        assertThat(Files.readString(folder.resolve("lab-1.hlog")))
+                .contains("#[delivery: right within 200 microseconds, or worse: the clocks were not measured after the"
+                        + " run]");
+    }
+
     private static Map<String, Histogram> histograms(Path log) throws IOException {
         Map<String, Histogram> byTag = new HashMap<>();
         try (var reader = new HistogramLogReader(log.toFile())) {

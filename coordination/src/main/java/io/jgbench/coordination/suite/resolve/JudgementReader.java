@@ -95,7 +95,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                     at,
                     at + ".metric must be a figure of a run",
                     metric,
-                    "a good value is bytesPerSecond; docs/API.md has all under status");
+                    "a good value is bytesPerSecond; docs/SUITES.md has all under Figures");
             return;
         }
         Metrics.missing(metric, meant.stream().map(cells::get).toList())

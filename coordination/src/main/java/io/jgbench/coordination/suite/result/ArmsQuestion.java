@@ -38,10 +38,10 @@ public final class ArmsQuestion {
                 .toList();
     }
 
-    /** The same as an earlier version would have stored it. */
-    static List<String> asStoredBefore(List<String> arms) {
+    /** The same as earlier versions stored it. */
+    static List<String> withoutSettingsOnceLeftOut(List<String> arms) {
         return arms.stream()
-                .filter(arm -> !CellDefinition.isStoredLater(arm.split(" ", 2)[0]))
+                .filter(arm -> !CellDefinition.wasOnceLeftOut(arm.split(" ", 2)[0]))
                 .toList();
     }
 }

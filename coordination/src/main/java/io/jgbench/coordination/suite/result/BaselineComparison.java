@@ -120,13 +120,20 @@ public record BaselineComparison(
      * @param before the one that it is compared with
      */
     public static BaselineComparison of(SuiteResult now, SuiteResult before, String metric, ClaimRule rule) {
+        return of(now, before, metric, rule, ComparisonWords.OF_SUITES);
+    }
+
+    /** The same of what else is compared like suites. */
+    static BaselineComparison of(
+            SuiteResult now, SuiteResult before, String metric, ClaimRule rule, ComparisonWords words) {
         Optional<String> same = sameMeasurement(now, before);
         List<CellChange> open = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (CellResult cell : now.cells()) {
             sameCell(cell.coordinates(), before)
                     .ifPresentOrElse(
-                            other -> open.add(figures(new Side(now, cell), new Side(before, other), metric, same)),
+                            other -> open.add(
+                                    figures(new Side(now, cell), new Side(before, other), metric, same, words)),
                             () -> others.add(cell.cell()));
         }
         Iterator<ClaimRule.UnpairedVerdict> verdicts = rule.judgeUnpaired(open.stream()
@@ -148,7 +155,8 @@ public record BaselineComparison(
     /** A cell and the suite that it is of. */
     private record Side(SuiteResult suite, CellResult cell) {}
 
-    private static CellChange figures(Side now, Side before, String metric, Optional<String> same) {
+    private static CellChange figures(
+            Side now, Side before, String metric, Optional<String> same, ComparisonWords words) {
         List<Double> ofBefore = figures(before.cell(), metric);
         List<Double> ofNow = figures(now.cell(), metric);
         return new CellChange(
@@ -157,11 +165,12 @@ public record BaselineComparison(
                 ofNow,
                 Optional.empty(),
                 same.or(now.cell()::mixture)
-                        .or(() -> before.cell().mixture().map(why -> "of the baseline, " + why))
-                        .or(() -> withoutFigure(now.cell(), "it", "its valid visits", metric))
-                        .or(() -> withoutFigure(before.cell(), "the baseline", "the baseline's valid visits", metric))
-                        .or(() -> refusalOfZeros(metric, ofNow, ofBefore))
-                        .or(() -> refusal(now, before)));
+                        .or(() -> before.cell().mixture().map(why -> "of " + words.before() + ", " + why))
+                        .or(() -> withoutFigure(now.cell(), "it", "its " + words.visits(), metric))
+                        .or(() -> withoutFigure(
+                                before.cell(), words.before(), words.before() + "'s " + words.visits(), metric))
+                        .or(() -> refusalOfZeros(metric, ofNow, ofBefore, words))
+                        .or(() -> refusal(now, before, words)));
     }
 
     private static List<Double> figures(CellResult cell, String metric) {
@@ -182,28 +191,31 @@ public record BaselineComparison(
                         : "not all of " + visits + " have the figure " + metric);
     }
 
-    private static Optional<String> refusalOfZeros(String metric, List<Double> ofNow, List<Double> ofBefore) {
+    private static Optional<String> refusalOfZeros(
+            String metric, List<Double> ofNow, List<Double> ofBefore, ComparisonWords words) {
         long zeros = Stream.concat(ofNow.stream(), ofBefore.stream())
                 .filter(value -> value <= 0)
                 .count();
         return zeros == 0
                 ? Optional.empty()
-                : Optional.of(metric + " is 0 in " + zeros + " of all rounds, and 0 has no ratio to anything");
+                : Optional.of(metric + " is 0 in " + zeros + " of all " + words.round()
+                        + "s, and 0 has no ratio to anything");
     }
 
-    private static Optional<String> refusal(Side now, Side before) {
+    private static Optional<String> refusal(Side now, Side before, ComparisonWords words) {
         Set<String> ofNow = now.cell().environmentHashes();
         Set<String> ofBefore = before.cell().environmentHashes();
         Set<String> environments = new TreeSet<>(ofNow);
         environments.addAll(ofBefore);
         String hashes = String.join(", ", environments);
         if (ofNow.size() > 1 || ofBefore.size() > 1) {
-            return Optional.of("hosts or JVMs changed from round to round (environments " + hashes + ")");
+            return Optional.of("hosts or JVMs changed from " + words.round() + " to " + words.round()
+                    + " (environments " + hashes + ")");
         }
         return ofNow.equals(ofBefore)
                 ? Optional.empty()
                 : EnvironmentDifference.refusal(
-                        "hosts or JVMs differ from the baseline's",
+                        "hosts or JVMs differ from " + words.before() + "'s",
                         CellDefinition.differences(
                                 now.cell().definition(), before.cell().definition()),
                         now.suite().environment(now.cell()),

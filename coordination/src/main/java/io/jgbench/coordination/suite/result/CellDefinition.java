@@ -73,11 +73,8 @@ public final class CellDefinition {
         return definition;
     }
 
-    /**
-     * Whether earlier versions did not store this setting, though runs may have had it. What they stored looks as if it
-     * had not been set.
-     */
-    static boolean isStoredLater(String path) {
+    /** Earlier versions did not store it, whether it was set or not. */
+    static boolean wasOnceLeftOut(String path) {
         return path.equals(STACK_WINDOW) || path.startsWith(TRANSPORT_OPTION);
     }
 

@@ -187,13 +187,16 @@ public record CellResult(
         valid.forEach(digest -> timed.addAll(digest.histograms().keySet()));
         Map<String, LatencySummary> all = new TreeMap<>();
         timed.stream()
-                .filter(what -> isWhole(what, valid))
+                .filter(what -> isKnownOfAllRounds(what, valid))
                 .forEach(what -> LatencySummary.of(valid, what).ifPresent(summary -> all.put(what, summary)));
         return all;
     }
 
-    /** Clocks that are known too badly hide the short times first: the other rounds alone would tell too long ones. */
-    private static boolean isWhole(String timed, List<VisitDigest> valid) {
+    /**
+     * If the clocks' error is large, rounds with short times have no delivery. Without those rounds the cell's
+     * percentiles would be too long.
+     */
+    private static boolean isKnownOfAllRounds(String timed, List<VisitDigest> valid) {
         return !timed.equals(OneWayLatency.DELIVERY)
                 || valid.stream().allMatch(digest -> digest.histograms().containsKey(timed));
     }

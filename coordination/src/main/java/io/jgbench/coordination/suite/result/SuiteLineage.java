@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * Suites that measure the same cell over time: suites of one name and question, even if their settings change, and
  * suites of other names that had the same settings at some time. A renamed suite stays in the lineage. Two suites that
  * are measured side by side, one over UDP and one over TCP, are two lineages. So are two comparisons of one run file
- * with different arms, but for settings that an earlier version did not store: there the first comparison that has them
- * continues the one that lacks them.
+ * with different arms. Only if its arms differ in nothing but settings that earlier versions did not store, the first
+ * comparison that has them continues the one whose stored arms are equal.
  */
 final class SuiteLineage {
     private final Set<String> suites = new LinkedHashSet<>();
@@ -38,8 +38,9 @@ final class SuiteLineage {
             return new Question(result.suite(), ArmsQuestion.of(result));
         }
 
-        Question asStoredBefore() {
-            return new Question(suite, ArmsQuestion.asStoredBefore(arms));
+        /** The same as earlier versions stored it. */
+        Question withoutSettingsOnceLeftOut() {
+            return new Question(suite, ArmsQuestion.withoutSettingsOnceLeftOut(arms));
         }
     }
 
@@ -51,10 +52,10 @@ final class SuiteLineage {
      * @param definition what was measured
      */
     record Measured(SuiteHistory.Point point, Question question, Map<String, String> definition) {
-        /** Whether it has a setting that earlier versions did not store. */
-        boolean isStoredLater() {
-            return definition.keySet().stream().anyMatch(CellDefinition::isStoredLater)
-                    || !question.asStoredBefore().equals(question);
+        /** Whether it has a setting that earlier versions did not store, whether it was set or not. */
+        boolean hasSettingOnceLeftOut() {
+            return definition.keySet().stream().anyMatch(CellDefinition::wasOnceLeftOut)
+                    || !question.withoutSettingsOnceLeftOut().equals(question);
         }
     }
 
@@ -89,11 +90,16 @@ final class SuiteLineage {
         return questions.contains(other.question()) || definitions.contains(other.definition());
     }
 
-    /** Whether it is all of an earlier version, which would have stored the same question for the other. */
+    /**
+     * Whether it is all of an earlier version, which would have stored the same question for the other. Known only of
+     * arms that seem equal as they are stored: others may just lack the setting.
+     */
     private boolean isContinuedBy(Measured other) {
-        return other.isStoredLater()
-                && measured.stream().noneMatch(Measured::isStoredLater)
-                && questions.contains(other.question().asStoredBefore());
+        Question before = other.question().withoutSettingsOnceLeftOut();
+        return before.arms().isEmpty()
+                && other.hasSettingOnceLeftOut()
+                && measured.stream().noneMatch(Measured::hasSettingOnceLeftOut)
+                && questions.contains(before);
     }
 
     private void take(Measured other) {

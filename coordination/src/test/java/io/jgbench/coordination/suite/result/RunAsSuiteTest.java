@@ -73,11 +73,11 @@ class RunAsSuiteTest {
     }
 
     @Test
-    void otherHostsAreSaidAsOfSuites() {
+    void otherHostsAreSaidInTheWordsOfRuns() {
         CellChange change = change(
                 suite(NOW, "6.19", 1500, 1510, 1520, 1530, 1540), suite(BEFORE, "6.18", 1000, 1010, 1020, 1030, 1040));
 
-        assertThat(change.refusal().orElseThrow()).startsWith("hosts or JVMs differ from the baseline's in kernel");
+        assertThat(change.refusal().orElseThrow()).startsWith("hosts or JVMs differ from the earlier run's in kernel");
     }
 
     @Test
@@ -90,7 +90,7 @@ class RunAsSuiteTest {
                                         .result())),
                         BaselineRequest.defaults()));
 
-        assertThat(RunAsSuite.obstacle(suite(NOW, "6.18", 1000), alone, VisitDigest.UNITS_PER_SECOND))
+        assertThat(RunComparison.obstacle(suite(NOW, "6.18", 1000), alone, VisitDigest.UNITS_PER_SECOND))
                 .contains("run udp-1k measured another workload: members was 1, and is 2");
     }
 
@@ -98,16 +98,16 @@ class RunAsSuiteTest {
     void runIsNotComparedWithItselfNorByAFigureThatItHasNot() {
         SuiteResult run = suite(NOW, "6.18", 1000, 1010);
 
-        assertThat(RunAsSuite.obstacle(run, run, VisitDigest.UNITS_PER_SECOND))
+        assertThat(RunComparison.obstacle(run, run, VisitDigest.UNITS_PER_SECOND))
                 .contains("both hold the same measurement, run udp-1k");
-        assertThat(RunAsSuite.obstacle(run, suite(BEFORE, "6.18", 1000), "rpc.readP99Micros")
+        assertThat(RunComparison.obstacle(run, suite(BEFORE, "6.18", 1000), "rpc.readP99Micros")
                         .orElseThrow())
                 .startsWith("not all valid repetitions of run udp-1k have the figure rpc.readP99Micros; all have ")
                 .contains("unitsPerSecond");
     }
 
     private static CellChange change(SuiteResult now, SuiteResult before) {
-        return RunAsSuite.against(now, before, VisitDigest.UNITS_PER_SECOND, RULE)
+        return RunComparison.against(now, before, VisitDigest.UNITS_PER_SECOND, RULE)
                 .baseline()
                 .orElseThrow()
                 .cells()

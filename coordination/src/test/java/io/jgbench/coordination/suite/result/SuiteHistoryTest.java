@@ -206,6 +206,24 @@ class SuiteHistoryTest {
                         tuple("arm=b (suite lab: stack.window 4194304)", 1));
     }
 
+    /** Whether the comparison without a window was stored before windows were, nothing tells. */
+    @Test
+    void comparisonOfBuildsThatHasAWindowAsWellIsNotTakenForTheOneWithoutIt() {
+        var first = Map.of("jgroups.version", "5.5.5");
+        var second = Map.of("jgroups.version", "5.5.6");
+        var wider = Map.of("jgroups.version", "5.5.6", "stack.window", "4194304");
+
+        SuiteHistory history = SuiteHistory.of(
+                List.of(arms(0, first, second), arms(1, first, wider)), VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .extracting(SuiteHistory.Series::cell, series -> series.points().size())
+                .containsExactly(
+                        tuple("arm=a", 2),
+                        tuple("arm=b (suite lab: stack.window not given)", 1),
+                        tuple("arm=b (suite lab: stack.window 4194304)", 1));
+    }
+
     private static Map<String, String> with(String path, String value) {
         return Map.of("jvm.options", "-Xmx1g", path, value);
     }

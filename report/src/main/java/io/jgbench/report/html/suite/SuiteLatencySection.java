@@ -36,10 +36,14 @@ import org.HdrHistogram.Histogram;
 
 /** The percentiles of what was timed in all valid rounds of each cell together. */
 record SuiteLatencySection(SuiteResult suite) {
-    private static final String DELIVERY = Delivery.meaning()
-            + " It is taken on the clocks of both members, and each sample is right within the error behind ±."
-            + " Thresholds and comparisons go by the figures latencyP50Micros to latencyMaxMicros, which are"
-            + " percentiles of the same times in each round.";
+    private static final String MEASURED =
+            " The clocks were measured before each run and, where that was possible, after it.";
+    private static final String ONE_CLOCK = " All members follow one clock.";
+    private static final String TWO_CLOCKS =
+            " It is taken on the clocks of both members, and each sample is right within the error behind ±."
+                    + MEASURED;
+    private static final String JUDGED_BY = " Thresholds and comparisons go by the figures latencyP50Micros to"
+            + " latencyMaxMicros, which are percentiles of the same times in each round.";
     private static final String ALONE = " A cell has delivery beside it where the clocks allow to know the times to"
             + " other members in all valid rounds, and the version that measured them stored these times. The figures"
             + " latencyP50Micros to latencyMaxMicros, by which thresholds and comparisons go, are those to other"
@@ -110,12 +114,21 @@ record SuiteLatencySection(SuiteResult suite) {
     private static List<Node> meanings(List<Timed> all) {
         List<Node> meanings = new ArrayList<>();
         if (all.stream().map(Timed::what).anyMatch(Delivery::isIt)) {
-            meanings.add(Element.of("p", DELIVERY));
+            String clocks = isOfOneClock(all) ? ONE_CLOCK : TWO_CLOCKS;
+            meanings.add(Element.of("p", Delivery.meaning() + clocks + JUDGED_BY));
         }
         if (all.stream().map(Timed::what).anyMatch(Loopback::isIt)) {
             meanings.add(Element.of("p", Loopback.meaning() + (isAlone(all) ? ALONE : "")));
         }
         return meanings;
+    }
+
+    /** As where all members run on one machine: no time to another member has an error then. */
+    private static boolean isOfOneClock(List<Timed> all) {
+        return all.stream()
+                .filter(timed -> Delivery.isIt(timed.what()))
+                .allMatch(timed ->
+                        timed.errorMicros().filter(micros -> micros == 0).isPresent());
     }
 
     /** Whether a cell has the loopback and not the times to other members. */
@@ -194,7 +207,8 @@ record SuiteLatencySection(SuiteResult suite) {
                 .flatMap(curve -> curve.timed().errorMicros().stream())
                 .max(Comparator.naturalOrder())
                 .filter(micros -> micros > 0)
-                .map(micros -> " By the members' clocks each sample is right within " + Delivery.error(micros) + ".")
+                .map(micros -> " By the members' clocks each sample is right within " + Delivery.error(micros) + "."
+                        + MEASURED)
                 .orElse("");
         return new ChartFigure(
                 title + (number == 0 ? "" : " (" + (number + 1) + ")"),

@@ -275,7 +275,8 @@ class SuitePageTest {
         assertThat(page.select("#latency svg title").eachText())
                 .containsExactly("Delivery by percentile", "Loopback by percentile");
         assertThat(page.select("#latency figcaption").first().text())
-                .contains("By the members' clocks each sample is right within 0.030 ms.");
+                .contains("By the members' clocks each sample is right within 0.030 ms. The clocks were"
+                        + " measured before each run and, where that was possible, after it.");
         assertThat(page.select("#latency > .scroll tbody th").eachText())
                 .containsExactly(
                         "stack=udp, delivery ± 0.030 ms",
@@ -285,6 +286,17 @@ class SuitePageTest {
         assertThat(page.select("#latency > p").text())
                 .contains("on the clocks of both members", "it crosses no wire")
                 .doesNotContain("A cell has delivery beside it");
+    }
+
+    @Test
+    void timeToOtherMembersByOneClockHasNoError() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> delivered(digest, 0)));
+
+        assertThat(page.select("#latency > p").text())
+                .contains("All members follow one clock. Thresholds and comparisons go by")
+                .doesNotContain("±", "The clocks were measured");
+        assertThat(page.select("#latency figcaption").text()).doesNotContain("right within");
     }
 
     private static VisitDigest delivered(VisitDigest digest, double errorMicros) {

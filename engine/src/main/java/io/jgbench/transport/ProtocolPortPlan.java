@@ -12,11 +12,11 @@ import java.util.OptionalInt;
  * @param place which port it is
  * @param atFirstMemberOnly whether only the first member listens; all do otherwise
  */
-public record OwnPort(String protocol, Place place, boolean atFirstMemberOnly) {
+public record ProtocolPortPlan(String protocol, Place place, boolean atFirstMemberOnly) {
     private static final int MAX_PORT = 65_535;
 
     /** Refuses nulls. */
-    public OwnPort {
+    public ProtocolPortPlan {
         Objects.requireNonNull(protocol, "protocol");
         Objects.requireNonNull(place, "place");
     }
@@ -47,7 +47,7 @@ public record OwnPort(String protocol, Place place, boolean atFirstMemberOnly) {
      * @param peers all members, by index
      * @param member its index
      */
-    public OptionalInt of(List<Peer> peers, int member) {
+    public OptionalInt portOf(List<Peer> peers, int member) {
         if (atFirstMemberOnly && member > 0) {
             return OptionalInt.empty();
         }
