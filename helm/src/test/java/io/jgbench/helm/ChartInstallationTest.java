@@ -206,8 +206,21 @@ class ChartInstallationTest {
                 .doesNotContain(restricts);
     }
 
+    @Test
+    @Order(1)
+    void timeThatARunStaysIsToldAsThePolicyLimitsIt() {
+        assertThat(notes("notes-runs")).contains("is deleted after 720h (runs.ttlAfterFinished)");
+        assertThat(notes("notes-runs", "policy.limits.ttlAfterFinished=48h"))
+                .contains("is deleted after 48h (policy.limits.ttlAfterFinished)");
+        assertThat(notes("notes-runs", "policy.limits.ttlAfterFinished=1000h"))
+                .contains("is deleted after 720h (runs.ttlAfterFinished)");
+        assertThat(notes("notes-runs", "runs.ttlAfterFinished=", "policy.limits.ttlAfterFinished=48h"))
+                .contains("is deleted after 48h (policy.limits.ttlAfterFinished)");
+        assertThat(notes("notes-runs", "runs.ttlAfterFinished=")).doesNotContain("is deleted after");
+    }
+
     /** What helm would say of a release in the namespace notes-system. */
-    private String notes(String namespaceOfRuns) {
+    private String notes(String namespaceOfRuns, String... more) {
         var tried = helm.run(
                 Map.of("KUBECONFIG", server.kubeconfig().toString()),
                 "install",
@@ -217,7 +230,13 @@ class ChartInstallationTest {
                 "--namespace",
                 "notes-system",
                 "--set",
-                "crds.install=false,runs.createNamespaces=false,runs.namespaces={" + namespaceOfRuns + "}");
+                Stream.concat(
+                                Stream.of(
+                                        "crds.install=false",
+                                        "runs.createNamespaces=false",
+                                        "runs.namespaces={" + namespaceOfRuns + "}"),
+                                Stream.of(more))
+                        .collect(Collectors.joining(",")));
         assertThat(tried.status()).describedAs(tried.text()).isZero();
         return tried.text();
     }
@@ -400,6 +419,41 @@ class ChartInstallationTest {
                 .isEmpty();
         assertThat(refusal(() -> mergeSuite("{\"spec\":{\"suspend\":true}}"))).isEmpty();
         client.resource(suite("senders: 1", "rounds: 2")).delete();
+    }
+
+    @Test
+    @Order(5)
+    void budgetAboveTheLimitMayBeShortened() {
+        withoutLimitsOfSuites(
+                () -> client.resource(suite("senders: 1", "budget: 500h")).create());
+        var other = suite("senders: 1", "budget: 169h");
+        other.getMetadata().setName("other");
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .until(() ->
+                        refusal(() -> client.resource(other).dryRun().create()).isPresent());
+
+        assertThat(refusal(() -> mergeSuite("{\"spec\":{\"budget\":\"501h\"}}")))
+                .hasValueSatisfying(said -> assertThat(said).contains("spec.budget must be at most 168h"));
+        assertThat(refusal(() -> mergeSuite("{\"spec\":{\"budget\":\"300h\"}}")))
+                .isEmpty();
+        client.resource(suite("senders: 1", "budget: 300h")).delete();
+    }
+
+    /** Does what the chart's policy would not let anybody do, as before there was one. */
+    private void withoutLimitsOfSuites(Runnable thing) {
+        var bindings = client.genericKubernetesResources(
+                "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding");
+        GenericKubernetesResource binding =
+                bindings.withName(NAMESPACE + "-jgbench-suite-limits").require();
+        client.resource(binding).delete();
+        await("the API server takes it")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(refusal(thing)).isEmpty());
+        binding.getMetadata().setResourceVersion(null);
+        binding.getMetadata().setUid(null);
+        binding.getMetadata().setManagedFields(List.of());
+        client.resource(binding).create();
     }
 
     private void mergeSuite(String patch) {

@@ -697,7 +697,7 @@ class ChartTest {
         assertThat(policy.tuning().managementInterfaces()).containsExactly(new NamePattern("eth0"));
         assertThat(policy.images()).containsExactly(new NamePattern("lab/*"));
         assertThat(policy.placement().nodeSelector()).containsExactly(Map.entry("pool", "lab"));
-        assertThat(policy.limits().longestHold()).hasValue(Duration.ofDays(2));
+        assertThat(policy.limits().longestTimeToLive()).hasValue(Duration.ofDays(2));
         assertThat(policy.limits().suites()).isEqualTo(new RunPolicy.Suites(100, "4h", "168h"));
         assertThat(policy.interfaces()).isEqualTo(RunPolicy.defaults().interfaces());
     }

@@ -40,7 +40,7 @@ public record StatusCell(
                 + " valid visits on.")
         Long spreadPermille,
 
-        @JsonPropertyDescription("What held the rate of most valid visits.")
+        @JsonPropertyDescription("What held the rate most often in the valid visits.")
         BottleneckType bottleneck) {
     /** The most characters of a name that a status has room for, with as many cells as a suite may have. */
     public static final int MAX_NAME = 100;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What stands in the operator's memory for the long texts of a spec: a sentence with their length and hash, which is no
- * XML, so that no member ever takes it for a stack. Such texts are the stacks that somebody writes into runs and
- * suites, up to 65,536 characters each, and the values of points of axes. {@link WholeSpecs} reads them.
+ * A long text of a spec is replaced in memory by a sentence with its length and hash, the stand-in. That is no XML, so
+ * that no member ever takes it for a stack. Such texts are the stacks that somebody writes into runs and suites, up to
+ * 65,536 characters each, and the values of points of axes. {@link WholeSpecs} reads them.
  */
 public final class LeftOutTexts {
     /** In characters. Names, sizes and options of axes are shorter. */
@@ -21,15 +21,15 @@ public final class LeftOutTexts {
 
     private LeftOutTexts() {}
 
-    /** What stands for a text: a sentence of its own for each long one, a short one itself. */
-    public static String of(String text) {
+    /** The stand-in of a text; a short text is its own. */
+    public static String standIn(String text) {
         return text.length() <= LONGEST_KEPT
                 ? text
                 : "(left out: " + text.length() + " characters, SHA-256 begins with " + ShortHash.of(text) + ")";
     }
 
-    /** Whether a text stands for another one. Who writes a spec can write such a sentence as well. */
-    public static boolean isLeftOut(String text) {
+    /** Whether a text is a stand-in. Who writes a spec can write such a sentence as well. */
+    public static boolean isStandIn(String text) {
         return SENTENCE.matcher(text).matches();
     }
 
@@ -55,7 +55,7 @@ public final class LeftOutTexts {
 
     private static void leaveOut(JsonNode parent, String name) {
         if (parent instanceof ObjectNode object && object.path(name).isTextual()) {
-            object.put(name, of(object.path(name).textValue()));
+            object.put(name, standIn(object.path(name).textValue()));
         }
     }
 }

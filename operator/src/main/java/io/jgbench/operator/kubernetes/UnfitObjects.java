@@ -34,31 +34,31 @@ final class UnfitObjects extends BeanDeserializerModifier {
     private static final String STATUS = "status";
 
     /** Not to be written: Jackson only asks modifiers to be serializable. */
-    private final transient UnaryOperator<ObjectNode> ofSpec;
+    private final transient UnaryOperator<ObjectNode> shortenSpec;
 
     /**
      * Reads whole statuses.
      *
-     * @param ofSpec what is kept of a spec; may change it
+     * @param shortenSpec leaves out of a spec what is not kept; may change it
      */
-    UnfitObjects(UnaryOperator<ObjectNode> ofSpec) {
-        this.ofSpec = ofSpec;
+    UnfitObjects(UnaryOperator<ObjectNode> shortenSpec) {
+        this.shortenSpec = shortenSpec;
     }
 
     @Override
     public BeanDeserializerBuilder updateBuilder(
             DeserializationConfig config, BeanDescription bean, BeanDeserializerBuilder builder) {
         if (isOurs(bean)) {
-            leniently(builder, SPEC, ofSpec);
+            leniently(builder, SPEC, shortenSpec);
             leniently(builder, STATUS, UnaryOperator.identity());
         }
         return builder;
     }
 
-    private static void leniently(BeanDeserializerBuilder builder, String name, UnaryOperator<ObjectNode> kept) {
+    private static void leniently(BeanDeserializerBuilder builder, String name, UnaryOperator<ObjectNode> shorten) {
         SettableBeanProperty property = builder.findProperty(PropertyName.construct(name));
         builder.addOrReplaceProperty(
-                property.withValueDeserializer(new FittingFields(name, kept, Optional.empty())), true);
+                property.withValueDeserializer(new FittingFields(name, shorten, Optional.empty())), true);
     }
 
     @Override
@@ -123,12 +123,12 @@ final class UnfitObjects extends BeanDeserializerModifier {
     /** Reads a spec or a status without those of its fields that cannot be read. */
     private static final class FittingFields extends JsonDeserializer<Object> implements ContextualDeserializer {
         private final String name;
-        private final UnaryOperator<ObjectNode> kept;
+        private final UnaryOperator<ObjectNode> shorten;
         private final Optional<JsonDeserializer<Object>> all;
 
-        FittingFields(String name, UnaryOperator<ObjectNode> kept, Optional<JsonDeserializer<Object>> all) {
+        FittingFields(String name, UnaryOperator<ObjectNode> shorten, Optional<JsonDeserializer<Object>> all) {
             this.name = name;
-            this.kept = kept;
+            this.shorten = shorten;
             this.all = all;
         }
 
@@ -136,14 +136,14 @@ final class UnfitObjects extends BeanDeserializerModifier {
         public JsonDeserializer<?> createContextual(DeserializationContext context, BeanProperty property)
                 throws JsonMappingException {
             return new FittingFields(
-                    name, kept, Optional.of(context.findContextualValueDeserializer(property.getType(), property)));
+                    name, shorten, Optional.of(context.findContextualValueDeserializer(property.getType(), property)));
         }
 
         @Override
         public Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
             JsonNode given = context.readTree(json);
             ObjectNode left = given instanceof ObjectNode object
-                    ? kept.apply(object.deepCopy())
+                    ? shorten.apply(object.deepCopy())
                     : context.getNodeFactory().objectNode();
             if (!given.isObject()) {
                 context.setAttribute(name, name + ": expected an object, found " + UnfitField.shown(given));

@@ -30,6 +30,28 @@ import java.util.stream.Stream;
  * figures of their cells so far. Those of a suite are gone when it is.
  */
 public final class SuiteMetrics {
+    private static final List<CellFigure> FIGURES = List.of(
+            new CellFigure(
+                    "bytes.per.second",
+                    "Median throughput of a cell's valid visits so far",
+                    StatusCell::bytesPerSecond),
+            new CellFigure(
+                    "units.per.second",
+                    "Median rate of a cell's valid visits so far, messages or requests",
+                    StatusCell::unitsPerSecond),
+            new CellFigure(
+                    "units.per.second.low",
+                    "Lower bound of the 95 % interval of that rate",
+                    StatusCell::unitsPerSecondLow),
+            new CellFigure(
+                    "units.per.second.high",
+                    "Upper bound of the 95 % interval of that rate",
+                    StatusCell::unitsPerSecondHigh),
+            new CellFigure(
+                    "spread.permille",
+                    "Highest less lowest rate of a cell's valid visits so far, in thousandths of the median",
+                    StatusCell::spreadPermille));
+
     private final MeterRegistry registry;
     private final Map<String, Shown> shown = new ConcurrentHashMap<>();
 
@@ -80,6 +102,9 @@ public final class SuiteMetrics {
 
     private record ShownBottleneck(BottleneckType type, Meter meter) {}
 
+    /** A figure of a cell, which has a metric once the cell has the figure. */
+    private record CellFigure(String name, String description, Function<StatusCell, Long> of) {}
+
     private final class Shown {
         private final Tags tags;
 
@@ -90,7 +115,7 @@ public final class SuiteMetrics {
         private volatile Integer rounds;
 
         @GuardedBy("this")
-        private final Set<Integer> measured = new HashSet<>();
+        private final Map<Integer, Set<CellFigure>> figures = new HashMap<>();
 
         @GuardedBy("this")
         private final Map<Integer, ShownBottleneck> bottlenecks = new HashMap<>();
@@ -137,11 +162,8 @@ public final class SuiteMetrics {
             List<StatusCell> cells = status.perCell();
             for (int index = 0; index < cells.size(); index++) {
                 StatusCell cell = cells.get(index);
-                boolean isMeasured = cell.bytesPerSecond() != null || cell.unitsPerSecond() != null;
                 Tags ofCell = tags.and("cell", Integer.toString(index + 1), "values", cell.name());
-                if (isMeasured && measured.add(index)) {
-                    register(index, ofCell);
-                }
+                registerFigures(index, ofCell, cell);
                 registerBottleneck(index, ofCell, cell.bottleneck());
             }
         }
@@ -159,7 +181,7 @@ public final class SuiteMetrics {
             }
             if (bottleneck != null) {
                 Gauge meter = Gauge.builder("jgbench.suite.cell.bottleneck", () -> 1)
-                        .description("1; the tag is what held the rate of most of a cell's valid visits so far")
+                        .description("1; the tag is what held the rate most often in a cell's valid visits so far")
                         .tags(cell.and("bottleneck", bottleneck.label()))
                         .register(registry);
                 bottlenecks.put(index, new ShownBottleneck(bottleneck, meter));
@@ -167,32 +189,13 @@ public final class SuiteMetrics {
         }
 
         @GuardedBy("this")
-        private void register(int index, Tags cell) {
-            gauge(
-                    "cell.bytes.per.second",
-                    "Median throughput of a cell's valid visits so far",
-                    cell,
-                    () -> figure(index, StatusCell::bytesPerSecond));
-            gauge(
-                    "cell.units.per.second",
-                    "Median rate of a cell's valid visits so far, messages or requests",
-                    cell,
-                    () -> figure(index, StatusCell::unitsPerSecond));
-            gauge(
-                    "cell.units.per.second.low",
-                    "Lower bound of the 95 % interval of that rate",
-                    cell,
-                    () -> figure(index, StatusCell::unitsPerSecondLow));
-            gauge(
-                    "cell.units.per.second.high",
-                    "Upper bound of the 95 % interval of that rate",
-                    cell,
-                    () -> figure(index, StatusCell::unitsPerSecondHigh));
-            gauge(
-                    "cell.spread.permille",
-                    "Highest less lowest rate of a cell's valid visits so far, in thousandths of the median",
-                    cell,
-                    () -> figure(index, StatusCell::spreadPermille));
+        private void registerFigures(int index, Tags cell, StatusCell now) {
+            for (CellFigure figure : FIGURES) {
+                if (figure.of().apply(now) != null
+                        && figures.computeIfAbsent(index, _ -> new HashSet<>()).add(figure)) {
+                    gauge("cell." + figure.name(), figure.description(), cell, () -> figure(index, figure.of()));
+                }
+            }
         }
 
         private Long figure(int cell, Function<StatusCell, Long> figure) {

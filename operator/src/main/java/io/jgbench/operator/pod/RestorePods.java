@@ -11,7 +11,11 @@ import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The pods that restore nodes, at the API server. They are in the namespace of a run, where the operator may make pods.
@@ -20,6 +24,7 @@ public final class RestorePods {
     private final KubernetesClient client;
     private final DeletionByUid deletion;
     private final MemberSettings settings;
+    private final Map<String, Set<String>> runIdsBefore = new ConcurrentHashMap<>();
 
     /** Through this client. */
     public RestorePods(KubernetesClient client, MemberSettings settings) {
@@ -41,6 +46,21 @@ public final class RestorePods {
                 // labels can be changed by whoever may change pods, names by nobody
                 .filter(pod -> pod.isNamedFor(run))
                 .toList();
+    }
+
+    /**
+     * Whether there may be some that an operator before this one made for a run. Asked of the API server once for each
+     * namespace: thousands of runs may wait there when an operator starts. What this operator makes does not count.
+     */
+    public boolean mayBeFromBefore(RunRef run) {
+        return runIdsBefore.computeIfAbsent(run.namespace(), this::runIds).contains(run.runId());
+    }
+
+    private Set<String> runIds(String namespace) {
+        return client.pods().inNamespace(namespace).withLabel(Labels.APP, Labels.RESTORE_APP).list().getItems().stream()
+                .map(pod -> pod.getMetadata().getLabels().get(ObjectLabels.RUN_ID))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**

@@ -89,7 +89,7 @@ public final class PolicyRules implements SpecRules {
                     resolved.repetitions(),
                     "limits.repetitions"));
         }
-        if (policy.limits().longestHold().isPresent() && declared.retention() != null) {
+        if (policy.limits().longestTimeToLive().isPresent() && declared.retention() != null) {
             Optional.ofNullable(declared.retention().ttlAfterFinished())
                     .map(DurationText::parse)
                     .ifPresent(hold -> atMost(

@@ -211,7 +211,7 @@ public record RunPolicy(
         }
 
         /** The longest time for which a run that is over may stay; empty for any. */
-        public Optional<Duration> longestHold() {
+        public Optional<Duration> longestTimeToLive() {
             return ttlAfterFinished.isEmpty() ? Optional.empty() : Optional.of(DurationText.parse(ttlAfterFinished));
         }
 

@@ -211,6 +211,7 @@ public record ReconcilerParts(
                             records,
                             liveRuns,
                             leases,
+                            restores,
                             earlyEnd,
                             fullResult,
                             versions::isLatest,
@@ -263,7 +264,7 @@ public record ReconcilerParts(
 
         private List<RunStep<? super Cleared>> cleared() {
             var timeToLive = new TimeToLive(
-                    parts.timeToLive, parts.members.policy().limits().longestHold());
+                    parts.timeToLive, parts.members.policy().limits().longestTimeToLive());
             return List.of(
                     new NodesFreedStep(),
                     new SideBySide<>(List.of(

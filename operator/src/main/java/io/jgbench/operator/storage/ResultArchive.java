@@ -244,7 +244,7 @@ public final class ResultArchive implements AutoCloseable {
         Optional<String> inline = Optional.ofNullable(spec.stack()).map(StackSource::inline);
         Optional<Stack> measured = result.runs().getFirst().spec().transport().stack();
         return measured.map(Stack::xml)
-                .filter(xml -> inline.filter(LeftOutTexts.of(xml)::equals).isPresent())
+                .filter(xml -> inline.filter(LeftOutTexts.standIn(xml)::equals).isPresent())
                 .map(xml -> spec.withStack(StackSource.inlined(xml)))
                 .orElse(spec);
     }

@@ -110,12 +110,16 @@ final class CellCounts {
         return apart.isPresent() ? Math.round(apart.getAsDouble()) : null;
     }
 
-    /** Of two that as many visits had, the one that is declared first; null where none had one. */
+    /**
+     * The one that most visits had; of two that as many had, the one that is declared first. That nothing was found
+     * counts where nothing else was; null where no visit was looked at.
+     */
     private static BottleneckType bottleneck(List<KeptVisit> visits) {
         Map<BottleneckType, Integer> counts = new EnumMap<>(BottleneckType.class);
         visits.forEach(visit -> visit.bottleneck().ifPresent(type -> counts.merge(type, 1, Integer::sum)));
         return counts.keySet().stream()
-                .min(Comparator.comparingInt(type -> -counts.get(type)))
+                .min(Comparator.comparing((BottleneckType type) -> type == BottleneckType.UNKNOWN)
+                        .thenComparingInt(type -> -counts.get(type)))
                 .orElse(null);
     }
 }

@@ -103,7 +103,7 @@ final class SuiteConditions {
                         status.current()
                                 .map(visit -> current(spec, visit, status))
                                 .orElse(null),
-                        session.blockSince().orElse(null))
+                        session.place().map(SuiteSession.QueuePlace::since).orElse(null))
                 .times(
                         visits.stream()
                                 .map(KeptVisit::start)

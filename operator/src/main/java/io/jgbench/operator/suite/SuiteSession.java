@@ -21,7 +21,7 @@ final class SuiteSession {
     private Optional<Resolved> resolved = Optional.empty();
     private Optional<KeptVisits> kept = Optional.empty();
     private SuiteStatus status = SuiteStatus.pending();
-    private Optional<BlockBegin> block = Optional.empty();
+    private Optional<QueuePlace> place = Optional.empty();
     private Optional<Long> fittingBaseline = Optional.empty();
     private Optional<Storing> storing = Optional.empty();
     private volatile Optional<BenchmarkSuiteStatus> written = Optional.empty();
@@ -32,12 +32,11 @@ final class SuiteSession {
     private record Resolved(long generation, SuiteSpec spec) {}
 
     /**
-     * Since when a block of visits has its place in the queue: since it began, or since it let others pass; see {@link
-     * VisitOrder}.
+     * The place that a block of visits has in the queue; see {@link VisitOrder}.
      *
-     * @param number the block's
+     * @param since when the block began, or when it let others pass
      */
-    private record BlockBegin(int number, Instant since) {}
+    record QueuePlace(int block, Instant since) {}
 
     /** What this operator has told of the suite by Events. */
     AnnouncedConditions announced() {
@@ -78,8 +77,8 @@ final class SuiteSession {
                         .map(since -> nanos(Instant.parse(since)))
                         .orElse(0L),
                 stored.records());
-        block = current.flatMap(it -> Optional.ofNullable(published.roundStartTime())
-                .map(since -> new BlockBegin(
+        place = current.flatMap(it -> Optional.ofNullable(published.roundStartTime())
+                .map(since -> new QueuePlace(
                         new VisitOrder(spec).blockOf(new VisitId(it.cell() - 1, it.round(), it.attempt())),
                         Instant.parse(since))));
     }
@@ -122,38 +121,40 @@ final class SuiteSession {
     void status(SuiteStatus next) {
         status = next;
         if (next.current().isEmpty()) {
-            block = Optional.empty();
+            place = Optional.empty();
         }
     }
 
     /**
-     * Since when the next visit is in the queue: since its block has its place. A block takes its place when its first
-     * visit is made. One that has had nodes for too long since then takes another one, behind all who wait by now.
+     * The place of the next visit in the queue, which is its block's. A block takes its place when its first visit is
+     * made. One that has had nodes for too long since then takes another one, behind all who wait by now.
      */
-    Instant placeSince(SuiteSpec spec, VisitId visit, Instant now, Duration longestHold) {
+    QueuePlace placeOf(VisitId visit, SuiteSpec spec, Instant now, Duration longestHold) {
         var order = new VisitOrder(spec);
-        int number = order.blockOf(visit);
-        block = Optional.of(block.filter(known -> known.number() == number)
+        int block = order.blockOf(visit);
+        QueuePlace next = place.filter(known -> known.block() == block)
                 .filter(known -> heldFor(order, known, now).compareTo(longestHold) < 0)
-                .orElse(new BlockBegin(number, now)));
-        return block.get().since();
+                .orElse(new QueuePlace(block, now));
+        place = Optional.of(next);
+        return next;
     }
 
-    /** For how long a block has had nodes since it has its place; what it waited for them does not count. */
-    private Duration heldFor(VisitOrder order, BlockBegin place, Instant now) {
+    /** From when its first visit since then had its nodes until now. One that never had them has no duration. */
+    private Duration heldFor(VisitOrder order, QueuePlace held, Instant now) {
         return kept.stream()
                 .flatMap(known -> known.visits().stream())
-                .filter(visit -> order.blockOf(visit.visit()) == place.number())
+                .filter(visit -> order.blockOf(visit.visit()) == held.block())
+                .filter(visit -> visit.record().durationNanos() > 0)
                 .map(KeptVisit::start)
-                .filter(start -> !start.isBefore(place.since()))
+                .filter(start -> !start.isBefore(held.since()))
                 .min(Instant::compareTo)
                 .map(first -> Duration.between(first, now))
                 .orElse(Duration.ZERO);
     }
 
-    /** Since when the block under way has its place in the queue. */
-    Optional<Instant> blockSince() {
-        return block.map(BlockBegin::since);
+    /** The place of the block under way. */
+    Optional<QueuePlace> place() {
+        return place;
     }
 
     /** This operator's tries to store what the suite came to, by the spec of a generation, before or once judged. */

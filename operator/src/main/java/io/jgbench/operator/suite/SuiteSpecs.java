@@ -98,7 +98,7 @@ final class SuiteSpecs {
 
     /** What was declared, with the long texts that are not kept in memory. */
     BenchmarkSuiteSpec declared(BenchmarkSuite suite) {
-        return whole.of(suite);
+        return whole.read(suite);
     }
 
     /** Whether stacks of a suite lie in ConfigMaps, which may be removed or changed while it is under way. */

@@ -79,7 +79,8 @@ record VisitSteps(DigestStore digests, VisitRuns runs, ResultStore results, Cloc
                             ref,
                             cell(spec, visit),
                             visit,
-                            session.placeSince(spec, visit, wallClock.instant(), longestHold));
+                            session.placeOf(visit, spec, wallClock.instant(), longestHold)
+                                    .since());
                 case KeepDigest(var visit, var _) -> {
                     if (!keep(ref, spec, session, visit, run.orElseThrow())) {
                         session.forgetKept();

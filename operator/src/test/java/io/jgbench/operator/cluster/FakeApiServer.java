@@ -23,7 +23,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Stands in the place of an API server for steps that are tested alone: keeps whatever it is given, by path, and knows
@@ -43,6 +50,9 @@ public final class FakeApiServer implements AutoCloseable {
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final Map<String, Refusal> refusedMethods = new ConcurrentHashMap<>();
+    private final Map<String, HeldRequests> held = new ConcurrentHashMap<>();
+    private final Lock oneAtATime = new ReentrantLock();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final AtomicInteger version = new AtomicInteger();
     private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
@@ -54,6 +64,40 @@ public final class FakeApiServer implements AutoCloseable {
 
     private record Refusal(int code, String message) {}
 
+    /** Requests that get no answer until they are released. */
+    public static final class HeldRequests implements AutoCloseable {
+        private final Semaphore arrived = new Semaphore(0);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        private HeldRequests() {}
+
+        /** Returns when that many have come. */
+        public void await(int requests) throws InterruptedException {
+            if (!arrived.tryAcquire(requests, 30, TimeUnit.SECONDS)) {
+                throw new AssertionError("fewer than " + requests + " requests came");
+            }
+        }
+
+        private void hold() {
+            arrived.release();
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Lets them be answered. */
+        public void release() {
+            released.countDown();
+        }
+
+        @Override
+        public void close() {
+            release();
+        }
+    }
+
     /** Starts it. */
     public FakeApiServer() {
         try {
@@ -62,6 +106,7 @@ public final class FakeApiServer implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         server.createContext("/", this::handle);
+        server.setExecutor(threads);
         server.start();
         client = client("operator");
         aside = client(ASIDE);
@@ -107,6 +152,13 @@ public final class FakeApiServer implements AutoCloseable {
     public void deny(String objects, String method, int code) {
         String message = "admission webhook \"test.example.com\" denied the request: not here";
         refusedMethods.put(method + " " + objects, new Refusal(code, message));
+    }
+
+    /** Answers requests of one method for a kind in the plural no more, until what this returns is released. */
+    public HeldRequests hold(String plural, String method) {
+        var requests = new HeldRequests();
+        held.put(method + " " + plural, requests);
+        return requests;
     }
 
     /** Answers them again. */
@@ -169,6 +221,15 @@ public final class FakeApiServer implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        String asked = exchange.getRequestURI().getPath();
+        held.forEach((what, requests) -> {
+            String[] methodAndPlural = what.split(" ", 2);
+            if (exchange.getRequestMethod().equals(methodAndPlural[0])
+                    && (asked + "/").contains("/" + methodAndPlural[1] + "/")) {
+                requests.hold();
+            }
+        });
+        oneAtATime.lock();
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             byte[] body = exchange.getRequestBody().readAllBytes();
@@ -200,6 +261,8 @@ public final class FakeApiServer implements AutoCloseable {
                 case "DELETE" -> delete(exchange, path, isCollection);
                 default -> fail(exchange, 405, "no such method");
             }
+        } finally {
+            oneAtATime.unlock();
         }
     }
 
@@ -341,5 +404,6 @@ public final class FakeApiServer implements AutoCloseable {
         client.close();
         aside.close();
         server.stop(0);
+        threads.shutdownNow();
     }
 }

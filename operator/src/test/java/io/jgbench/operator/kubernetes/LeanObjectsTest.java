@@ -46,17 +46,19 @@ class LeanObjectsTest {
     void longStackOfARunIsLeftOutAndAShortOneKept() {
         String text = "<config>" + "x".repeat(2000) + "</config>";
 
-        assertThat(stackOf(text)).isEqualTo(LeftOutTexts.of(text)).startsWith("(left out: 2017 characters, SHA-256 ");
+        assertThat(stackOf(text))
+                .isEqualTo(LeftOutTexts.standIn(text))
+                .startsWith("(left out: 2017 characters, SHA-256 ");
         assertThat(stackOf("<config/>")).isEqualTo("<config/>");
     }
 
     @Test
     void whatIsLeftOutIsNoStackAndStaysAsItIsWhereItIsCopied() {
-        String sentence = LeftOutTexts.of("x".repeat(65_536));
+        String sentence = LeftOutTexts.standIn("x".repeat(65_536));
 
-        assertThat(LeftOutTexts.isLeftOut(sentence)).isTrue();
-        assertThat(LeftOutTexts.of(sentence)).isEqualTo(sentence);
-        assertThat(LeftOutTexts.of("y".repeat(65_536))).isNotEqualTo(sentence);
+        assertThat(LeftOutTexts.isStandIn(sentence)).isTrue();
+        assertThat(LeftOutTexts.standIn(sentence)).isEqualTo(sentence);
+        assertThat(LeftOutTexts.standIn("y".repeat(65_536))).isNotEqualTo(sentence);
         assertThatThrownBy(() -> StackTexts.find(StackSource.inlined(sentence), Optional.empty()))
                 .hasMessageContaining("stack inline is not XML");
     }
@@ -80,10 +82,10 @@ class LeanObjectsTest {
                 .unmarshal(yaml, BenchmarkSuite.class)
                 .getSpec();
 
-        assertThat(spec.template().stack().inline()).isEqualTo(LeftOutTexts.of(text));
+        assertThat(spec.template().stack().inline()).isEqualTo(LeftOutTexts.standIn(text));
         assertThat(spec.axes().getFirst().values()).containsExactly("1k", "2k");
         assertThat(spec.axes().getLast().points().getFirst().values())
-                .containsEntry("stack.inline", LeftOutTexts.of(text))
+                .containsEntry("stack.inline", LeftOutTexts.standIn(text))
                 .containsEntry("messages", "7");
     }
 

@@ -8,6 +8,8 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpecBuilder;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.cluster.SuiteYaml;
+import java.time.Duration;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,7 @@ class WholeSpecsTest {
         BenchmarkSuite lean = LeanObjects.serialization().clone(stored);
         assertThat(lean.getSpec()).isNotEqualTo(stored.getSpec());
 
-        assertThat(specs.of(lean)).isEqualTo(stored.getSpec());
+        assertThat(specs.read(lean)).isEqualTo(stored.getSpec());
     }
 
     @Test
@@ -36,7 +38,7 @@ class WholeSpecsTest {
         BenchmarkSuite stored = stored();
         api.refuse("benchmarksuites", "GET", 500);
 
-        assertThat(specs.of(stored)).isSameAs(stored.getSpec());
+        assertThat(specs.read(stored)).isSameAs(stored.getSpec());
     }
 
     @Test
@@ -48,11 +50,32 @@ class WholeSpecsTest {
                 .build());
         api.aside().resource(stored).update();
 
-        assertThatThrownBy(() -> specs.of(lean))
+        assertThatThrownBy(() -> specs.read(lean))
                 .isInstanceOfSatisfying(
                         KubernetesClientException.class,
                         e -> assertThat(ApiAnswer.isConflict(e)).isTrue())
                 .hasMessageContaining("BenchmarkSuite lab/grid was changed or replaced");
+    }
+
+    @Test
+    void suiteIsAConflictWhereTwoOthersAreReadForTooLong() throws Exception {
+        BenchmarkSuite lean = LeanObjects.serialization().clone(stored());
+        var impatient = new WholeSpecs(api.client(), Duration.ZERO);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var held = api.hold("benchmarksuites", "GET")) {
+            var one = threads.submit(() -> impatient.read(lean));
+            var other = threads.submit(() -> impatient.read(lean));
+            held.await(2);
+
+            assertThatThrownBy(() -> impatient.read(lean))
+                    .isInstanceOfSatisfying(
+                            KubernetesClientException.class,
+                            e -> assertThat(ApiAnswer.isConflict(e)).isTrue())
+                    .hasMessageContaining("BenchmarkSuite lab/grid was not read within 0 ms");
+
+            held.release();
+            assertThat(one.get()).isEqualTo(other.get());
+        }
     }
 
     private BenchmarkSuite stored() {

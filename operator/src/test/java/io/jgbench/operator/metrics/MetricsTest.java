@@ -249,6 +249,21 @@ class MetricsTest {
     }
 
     @Test
+    void cellOfOneRoundHasNoMetricsOfItsIntervalAndItsSpread() {
+        var metrics = new SuiteMetrics(registry);
+        metrics.show(SUITE, 2, suiteStatus(new StatusCell(1, "stack=udp", 1, 0, 5L, 7L, null, null, null, null)));
+        assertThat(registry.scrape())
+                .contains("jgbench_suite_cell_bytes_per_second{", "jgbench_suite_cell_units_per_second{")
+                .doesNotContain("_low", "_high", "_spread", "_bottleneck");
+
+        metrics.show(SUITE, 2, suiteStatus());
+        assertThat(registry.scrape())
+                .containsOnlyOnce("jgbench_suite_cell_units_per_second_low{")
+                .containsOnlyOnce("jgbench_suite_cell_units_per_second_high{")
+                .containsOnlyOnce("jgbench_suite_cell_spread_permille{");
+    }
+
+    @Test
     void cellHasOneBottleneckAtATime() {
         var metrics = new SuiteMetrics(registry);
         metrics.show(SUITE, 2, suiteStatus());

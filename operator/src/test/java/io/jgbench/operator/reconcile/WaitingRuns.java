@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -75,7 +76,7 @@ final class WaitingRuns {
             throws Exception {
         Map<String, Integer> found = new TreeMap<>();
         try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
-            List<Callable<ConditionReason>> looks = new ArrayList<>();
+            List<Callable<Optional<ConditionReason>>> looks = new ArrayList<>();
             for (BenchmarkRun run : runs.subList(1, runs.size())) {
                 looks.add(() -> look(
                         operator,
@@ -84,14 +85,31 @@ final class WaitingRuns {
                         nodes,
                         sessions.get(run.getMetadata().getUid())));
             }
-            for (Future<ConditionReason> look : threads.invokeAll(looks)) {
-                found.merge(look.get().name(), 1, Integer::sum);
+            while (!looks.isEmpty()) {
+                looks = again(looks, threads.invokeAll(looks), found);
             }
         }
         return found;
     }
 
-    private static ConditionReason look(
+    /** Those that found nothing, as too many others were resolved. */
+    private static List<Callable<Optional<ConditionReason>>> again(
+            List<Callable<Optional<ConditionReason>>> looks,
+            List<Future<Optional<ConditionReason>>> ended,
+            Map<String, Integer> found)
+            throws Exception {
+        List<Callable<Optional<ConditionReason>>> again = new ArrayList<>();
+        for (int i = 0; i < looks.size(); i++) {
+            Optional<ConditionReason> reason = ended.get(i).get();
+            reason.ifPresent(it -> found.merge(it.name(), 1, Integer::sum));
+            if (reason.isEmpty()) {
+                again.add(looks.get(i));
+            }
+        }
+        return again;
+    }
+
+    private static Optional<ConditionReason> look(
             ChildOperator operator, BenchmarkRun run, List<BenchmarkRun> runs, List<NodeView> nodes, Session session)
             throws Exception {
         var now = operator.clock().instant();
@@ -105,10 +123,6 @@ final class WaitingRuns {
                 now,
                 new StatusDraft(run.getStatus(), 1, now));
         operator.steps().take(view);
-        return view.draft()
-                .build()
-                .condition(ConditionType.SUCCEEDED)
-                .flatMap(StatusCondition::knownReason)
-                .orElseThrow();
+        return view.draft().build().condition(ConditionType.SUCCEEDED).flatMap(StatusCondition::knownReason);
     }
 }

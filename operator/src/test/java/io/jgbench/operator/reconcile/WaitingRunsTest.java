@@ -35,6 +35,7 @@ class WaitingRunsTest {
 
     private final AtomicInteger pages = new AtomicInteger();
     private final AtomicInteger gets = new AtomicInteger();
+    private final AtomicInteger listsOfPods = new AtomicInteger();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer api;
 
@@ -74,6 +75,7 @@ class WaitingRunsTest {
                         "{QUEUED=" + QUEUED + ", SUSPENDED=" + SUSPENDED + "}",
                         "{QUEUED=" + QUEUED + ", SUSPENDED=" + SUSPENDED + "}");
         assertThat(gets).as("reads of single runs").hasValue(QUEUED);
+        assertThat(listsOfPods).as("reads of pods").hasValue(0);
         assertThat(pages).as("reads of lists").hasValueGreaterThan(100).hasValueLessThan(200);
     }
 
@@ -96,6 +98,9 @@ class WaitingRunsTest {
         if (path.startsWith(RUNS + "/run-")) {
             gets.incrementAndGet();
             return run(Integer.parseInt(path.substring((RUNS + "/run-").length())));
+        }
+        if (path.endsWith("/pods")) {
+            listsOfPods.incrementAndGet();
         }
         // of all else there is nothing
         ObjectNode none = JSON.createObjectNode().put("kind", "List").put("apiVersion", "v1");

@@ -3,6 +3,7 @@ package io.jgbench.operator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.StatusCell;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.suite.SuiteSpec;
@@ -101,6 +102,21 @@ class CellCountsTest {
                             assertThat(two.spreadPermille()).isZero();
                             assertThat(two.bottleneck()).isEqualTo(BottleneckType.WIRE);
                         });
+    }
+
+    @Test
+    void thatNothingWasFoundIsToldWhereNothingElseWas() {
+        var kept = KeptVisits.of(
+                List.of(
+                        visit(0, 1, "udp", 1000, Optional.of(BottleneckType.UNKNOWN)),
+                        visit(0, 2, "udp", 1000, Optional.of(BottleneckType.UNKNOWN)),
+                        visit(0, 3, "udp", 1000, Optional.of(BottleneckType.WIRE)),
+                        visit(1, 1, "tcp", 1000, Optional.of(BottleneckType.UNKNOWN))),
+                new TreeMap<>());
+
+        assertThat(CellCounts.of(spec(), kept))
+                .extracting(StatusCell::bottleneck)
+                .containsExactly(BottleneckType.WIRE, BottleneckType.UNKNOWN);
     }
 
     private SuiteSpec spec() {

@@ -47,6 +47,8 @@ class SuiteDriverTest {
     private static final String TEMPLATE = "template: {members: 1, messages: 1000, messageSize: 1k}";
     private static final String TWO_CELLS =
             TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000']}]";
+    private static final String FOUR_CELLS =
+            TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000', '3000', '4000']}]";
     private static final String WITH_STACK = "template: {members: 1, messages: 1000, messageSize: 1k,"
             + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1";
 
@@ -887,9 +889,7 @@ class SuiteDriverTest {
 
     @Test
     void roundThatHasHadItsNodesForAsLongAsItMayQueuesBehindWhoeverWaitsByThen() {
-        String fourCells =
-                TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000', '3000'," + " '4000']}]";
-        try (var fixture = new SuiteFixture(fourCells + ", rounds: 1")) {
+        try (var fixture = new SuiteFixture(FOUR_CELLS + ", rounds: 1")) {
             fixture.limit("{\"hold\": \"15s\"}");
             String first = nextVisit(fixture);
             Instant begun = fixture.now();
@@ -914,6 +914,24 @@ class SuiteDriverTest {
 
             String fourth = nextVisit(fixture);
             assertThat(QueueAnnotations.saidSince(fixture.run(fourth))).hasValue(renewed);
+        }
+    }
+
+    @Test
+    void visitThatNeverHadNodesIsNoTimeInWhichItsRoundHadThem() {
+        try (var fixture = new SuiteFixture(FOUR_CELLS + ", rounds: 1")) {
+            fixture.limit("{\"hold\": \"15s\"}");
+            String first = nextVisit(fixture);
+            fixture.fail(first, "Too few nodes.");
+            String second = nextVisit(fixture);
+            fixture.passTime();
+            fixture.endRuns();
+
+            String third = nextVisit(fixture);
+            assertThat(QueueAnnotations.saidSince(fixture.run(third)))
+                    .isPresent()
+                    .isEqualTo(QueueAnnotations.saidSince(fixture.run(second)))
+                    .isEqualTo(QueueAnnotations.saidSince(fixture.run(first)));
         }
     }
 

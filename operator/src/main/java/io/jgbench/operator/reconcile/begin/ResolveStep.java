@@ -34,6 +34,7 @@ import java.util.concurrent.Semaphore;
  */
 public final class ResolveStep implements RunStep<Waiting> {
     private static final Duration AGAIN = Duration.ofSeconds(2);
+    private static final Duration AGAIN_IF_OTHERS_ARE_RESOLVED = Duration.ofMillis(200);
 
     /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
     private static final Duration LONGEST_PATIENCE = Duration.ofMinutes(1);
@@ -60,7 +61,9 @@ public final class ResolveStep implements RunStep<Waiting> {
             note(view, state.spec().get());
             return StepOutcome.proceed();
         }
-        turns.acquireUninterruptibly();
+        if (!turns.tryAcquire()) {
+            return StepOutcome.lookAgainAfter(AGAIN_IF_OTHERS_ARE_RESOLVED);
+        }
         try {
             return resolve(view, state, ref);
         } finally {

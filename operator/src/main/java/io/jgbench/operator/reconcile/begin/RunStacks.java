@@ -26,15 +26,19 @@ public final class RunStacks {
     private final KubernetesClient client;
     private final WholeSpecs specs;
 
+    /** A run that begins has its Leases, and does not wait until others are resolved. */
+    private final WholeSpecs ofBeginning;
+
     /** Read through this client. */
     public RunStacks(KubernetesClient client) {
         this.client = client;
         this.specs = new WholeSpecs(client);
+        this.ofBeginning = new WholeSpecs(client);
     }
 
     /** What a run declares, with the text of a stack that stands in it. */
     BenchmarkRunSpec declared(BenchmarkRun run) {
-        return specs.of(run);
+        return specs.read(run);
     }
 
     /** The ConfigMap that a run's stack is in, where it is in one. */
@@ -51,19 +55,20 @@ public final class RunStacks {
     static RunSpec withoutText(RunSpec spec) {
         return spec.transport()
                 .stack()
-                .map(stack -> with(spec, stack, LeftOutTexts.of(stack.xml())))
+                .map(stack -> with(spec, stack, LeftOutTexts.standIn(stack.xml())))
                 .orElse(spec);
     }
 
     /**
      * A spec that was resolved, with the text of its stack.
      *
-     * @throws KubernetesClientException if it cannot be read; a conflict, which passes, if it is another one by now
+     * @throws KubernetesClientException if it cannot be read; a conflict, which passes, if it is another one by now or
+     *     many runs begin at once
      */
     RunSpec withText(BenchmarkRun run, RunSpec resolved) {
         return resolved.transport()
                 .stack()
-                .filter(stack -> LeftOutTexts.isLeftOut(stack.xml()))
+                .filter(stack -> LeftOutTexts.isStandIn(stack.xml()))
                 .map(stack -> with(resolved, stack, text(run, stack)))
                 .orElse(resolved);
     }
@@ -82,7 +87,7 @@ public final class RunStacks {
     private String text(BenchmarkRun run, Stack stack) {
         RunRef ref = RunRef.of(run);
         return found(run, stack)
-                .filter(xml -> LeftOutTexts.of(xml).equals(stack.xml()))
+                .filter(xml -> LeftOutTexts.standIn(xml).equals(stack.xml()))
                 .orElseThrow(() -> new KubernetesClientException(
                         "the stack " + stack.name() + " of run " + ref.path()
                                 + " was changed since the operator has read it; it is read again",
@@ -96,7 +101,7 @@ public final class RunStacks {
             return entry(RunRef.of(run), ref.get()).text();
         }
         // the one that was taken where none is declared is a bundled one
-        return Optional.ofNullable(specs.of(run).stack())
+        return Optional.ofNullable(ofBeginning.read(run).stack())
                 .map(StackSource::inline)
                 .or(() -> Optional.of(StackTexts.find(StackSource.named(stack.name()), Optional.empty())
                         .xml()));

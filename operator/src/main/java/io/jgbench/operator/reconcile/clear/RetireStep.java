@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.DeletionByUid;
+import io.jgbench.operator.reconcile.clear.TimeToLive.Stay;
 import io.jgbench.operator.reconcile.state.RunState.Cleared;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
@@ -18,6 +19,12 @@ import java.util.stream.Stream;
 
 /** Does nothing more about a run that is over and cleared away, until its time to live has passed. */
 public final class RetireStep implements RunStep<Cleared> {
+    /**
+     * A run that declares no time stays for so long from when an operator first sees it over: who upgrades to a chart
+     * that gives a time can keep what is older. No longer, as that begins again with each operator.
+     */
+    static final Duration NOTICE = Duration.ofDays(7);
+
     private final DeletionByUid deletion;
     private final Clock wallClock;
     private final EpochClock steadyClock;
@@ -39,19 +46,24 @@ public final class RetireStep implements RunStep<Cleared> {
 
     @Override
     public StepOutcome take(RunView view, Cleared state) {
-        Optional<Duration> stay = timeToLive.of(view.run());
+        Optional<Stay> stay = timeToLive.of(view.run());
         if (stay.isEmpty()) {
             return StepOutcome.done();
         }
         long now = steadyClock.epochNanos();
         CarriedTime seen = view.session().clock().seenOver(new CarriedTime(wallClock.instant(), now));
-        Instant over = over(view.run()).filter(seen.wall()::isAfter).orElse(seen.wall());
-        Duration left = Duration.between(seen.at(now), over.plus(stay.get()));
+        Duration left = Duration.between(seen.at(now), end(view.run(), stay.get(), seen.wall()));
         if (left.isPositive()) {
             return StepOutcome.lookAgainAfter(left);
         }
         deletion.delete(view.run());
         return StepOutcome.done();
+    }
+
+    private static Instant end(BenchmarkRun run, Stay stay, Instant seen) {
+        Instant end = over(run).filter(seen::isAfter).orElse(seen).plus(stay.time());
+        Instant noticed = seen.plus(stay.time().compareTo(NOTICE) < 0 ? stay.time() : NOTICE);
+        return !stay.isDeclared() && noticed.isAfter(end) ? noticed : end;
     }
 
     /** By whichever is later: the host of the operator that drove the run may have slept before it was over. */

@@ -15,17 +15,25 @@ import java.util.Optional;
  */
 public record TimeToLive(Optional<Duration> otherwise, Optional<Duration> longest) {
 
-    /** The time that this run stays; empty if it stays, or its suite decides. */
-    public Optional<Duration> of(BenchmarkRun run) {
+    /**
+     * How long a run stays.
+     *
+     * @param isDeclared whether the run itself declares a time
+     */
+    public record Stay(Duration time, boolean isDeclared) {}
+
+    /** How long this run stays; empty if it stays for ever, or its suite decides. */
+    public Optional<Stay> of(BenchmarkRun run) {
         var retention = run.getSpec().retention();
         Optional<Duration> declared = Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
                 .flatMap(TimeToLive::readable);
         if (VisitMetadata.suite(run).isPresent()) {
-            return declared;
+            return declared.map(time -> new Stay(time, true));
         }
         Optional<Duration> wanted = declared.or(() -> otherwise);
         return longest.filter(most -> wanted.isEmpty() || wanted.get().compareTo(most) > 0)
-                .or(() -> wanted);
+                .or(() -> wanted)
+                .map(time -> new Stay(time, declared.isPresent()));
     }
 
     /** One that an earlier version of the API took and nobody can read must not keep the run for ever. */

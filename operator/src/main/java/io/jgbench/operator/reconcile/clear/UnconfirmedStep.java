@@ -96,12 +96,12 @@ public final class UnconfirmedStep implements RunStep<Cleared> {
      * written once more when Leases were removed: other runs may begin on these nodes from then on.
      */
     private static void noteUnconfirmed(RunView view, Cleared state, RestoreLook look, UnleasedNodes unleased) {
-        if (unleased.isEmpty() || state.hasSaidUnleased()) {
+        if (unleased.isEmpty() || state.removedLeasesTold()) {
             view.draft().unrestoredNodes(look.unconfirmed().keySet());
             LeftAlone.add(view.draft(), look.leftAlone());
         } else {
             RestoreStatus.noteUnconfirmed(view.draft(), look.unconfirmed(), look.leftAlone(), false);
-            view.session().become(state, state.sayingUnleased());
+            view.session().become(state, state.withRemovedLeasesTold(true));
         }
     }
 

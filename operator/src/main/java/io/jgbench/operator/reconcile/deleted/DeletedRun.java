@@ -11,7 +11,6 @@ import io.jgbench.operator.reconcile.clear.PodDeletion;
 import io.jgbench.operator.reconcile.restore.HostRestores;
 import io.jgbench.operator.reconcile.restore.RestoreProgress;
 import io.jgbench.operator.reconcile.restore.TunerEnds;
-import io.jgbench.operator.reconcile.restore.UnleasedNodes;
 import io.jgbench.operator.reconcile.state.PodTermination;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.Session;
@@ -79,11 +78,8 @@ public final class DeletedRun {
             return Optional.of(AGAIN);
         }
         Set<String> changed = leases.changedBy(ref);
-        RestoreProgress restored = restores.keepingPods(
-                RestoreFor.deletedRun(ref),
-                unconfirmed(ref, waiting, changed),
-                UnleasedNodes.NONE,
-                waiting.podTermination());
+        RestoreProgress restored = restores.ofDeleted(
+                RestoreFor.deletedRun(ref), unconfirmed(ref, waiting, changed), waiting.podTermination());
         // in a namespace that is gone no pod can be made
         if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
             return Optional.of(AGAIN);
@@ -122,12 +118,11 @@ public final class DeletedRun {
             restores.withdraw(ref);
             return true;
         } catch (KubernetesClientException e) {
-            PodTermination waited = state.podTermination();
-            if (!waited.isRefusalSaid()) {
+            if (!state.isRestoreRefusalSaid()) {
                 DeletedRunLog.notWithdrawn(ref, e.getMessage());
-                session.become(state, state.with(waited.refusalSaid()));
+                session.become(state, state.restoreRefusalSaid());
             }
-            return waited.lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0
+            return state.podTermination().lasting(clock.epochNanos()).compareTo(RESTORE_PODS_END_WITHIN) >= 0
                     || namespaces.isGone(ref.namespace());
         }
     }

@@ -16,9 +16,11 @@ import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.reconcile.end.ConcludeStep;
 import io.jgbench.operator.reconcile.end.EarlyEnd;
 import io.jgbench.operator.reconcile.end.FullResult;
+import io.jgbench.operator.reconcile.restore.HostRestores;
 import io.jgbench.operator.reconcile.state.ReconcileFailure;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunState.Unseen;
+import io.jgbench.operator.reconcile.state.RunState.Waiting;
 import io.jgbench.operator.reconcile.state.RunStep;
 import io.jgbench.operator.reconcile.state.RunView;
 import io.jgbench.operator.reconcile.state.StatusAsRead;
@@ -60,6 +62,7 @@ public final class LoadStep implements RunStep<Unseen> {
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final NodeLeases leases;
+    private final HostRestores restores;
     private final EarlyEnd earlyEnd;
     private final FullResult fullResult;
     private final Predicate<BenchmarkRun> isLatest;
@@ -75,6 +78,7 @@ public final class LoadStep implements RunStep<Unseen> {
             RunRecords records,
             LiveRuns liveRuns,
             NodeLeases leases,
+            HostRestores restores,
             EarlyEnd earlyEnd,
             FullResult fullResult,
             Predicate<BenchmarkRun> isLatest,
@@ -83,6 +87,7 @@ public final class LoadStep implements RunStep<Unseen> {
         this.records = records;
         this.liveRuns = liveRuns;
         this.leases = leases;
+        this.restores = restores;
         this.earlyEnd = earlyEnd;
         this.fullResult = fullResult;
         this.isLatest = isLatest;
@@ -248,6 +253,10 @@ public final class LoadStep implements RunStep<Unseen> {
         return become(view, state, state.drive(live, view.published()));
     }
 
+    private Waiting withPods(RunRef run, Waiting waiting) {
+        return restores.mayHavePodsFromBefore(run) ? waiting.restoringNodes() : waiting;
+    }
+
     /** Before anything is done about the run, which may end this operator. */
     private RunRecord count(RunView view, RunRecord record) {
         try {
@@ -261,8 +270,8 @@ public final class LoadStep implements RunStep<Unseen> {
         return record;
     }
 
-    private static StepOutcome become(RunView view, Unseen state, RunState next) {
-        view.session().become(state, next);
+    private StepOutcome become(RunView view, Unseen state, RunState next) {
+        view.session().become(state, next instanceof Waiting waiting ? withPods(view.ref(), waiting) : next);
         return StepOutcome.proceed();
     }
 }

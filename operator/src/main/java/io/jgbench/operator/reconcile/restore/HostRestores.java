@@ -75,25 +75,35 @@ public final class HostRestores {
      * @param unleased those of which no Lease says so
      */
     public RestoreProgress of(RestoreFor asked, Set<String> nodes, UnleasedNodes unleased, PodTermination waited) {
-        RestoreProgress progress = keepingPods(asked, nodes, unleased, waited);
+        RestoreProgress progress = progress(asked, nodes, unleased, waited, true);
         if (progress.hadAny() && progress.unconfirmed().isEmpty()) {
             withdrawIfAllowed(asked.run());
         }
         return progress;
     }
 
-    /** The same of a run whose pods the caller {@link #withdraw(RunRef) withdraws}. */
-    public RestoreProgress keepingPods(
-            RestoreFor asked, Set<String> nodes, UnleasedNodes unleased, PodTermination waited) {
+    /**
+     * The same; removing the pods afterwards is the caller's. None is made any more after {@link #GIVEN_UP_AFTER}: it
+     * could be at work when the nodes are free.
+     */
+    public RestoreProgress ofDeleted(RestoreFor asked, Set<String> nodes, PodTermination waited) {
+        return progress(asked, nodes, UnleasedNodes.NONE, waited, isInTime(waited));
+    }
+
+    private boolean isInTime(PodTermination waited) {
+        return waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
+    }
+
+    private RestoreProgress progress(
+            RestoreFor asked, Set<String> nodes, UnleasedNodes unleased, PodTermination waited, boolean mayMake) {
         if (nodes.isEmpty() && unleased.isEmpty()) {
             return RestoreProgress.NOTHING;
         }
         Set<String> all = new TreeSet<>(nodes);
         all.addAll(unleased.free());
-        RestoreLook look = unleased.addTo(look(asked, all));
+        RestoreLook look = unleased.addTo(look(asked, all, mayMake));
         Map<String, Unrestored> unconfirmed = look.unconfirmed();
-        boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
-        boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
+        boolean isUnderWay = isInTime(waited) && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         return new RestoreProgress(unconfirmed, look.leftAlone(), isUnderWay, true, unleased.isEmpty());
     }
 
@@ -104,13 +114,18 @@ public final class HostRestores {
      * @return how these nodes are, and what was left alone on all that were restored for the run
      */
     public RestoreLook look(RestoreFor asked, Set<String> nodes) {
+        return look(asked, nodes, true);
+    }
+
+    private RestoreLook look(RestoreFor asked, Set<String> nodes, boolean mayMake) {
         Map<String, RestorePod> there = new HashMap<>();
         Optional<String> refusal = refusal(() -> pods.of(asked.run()).forEach(pod -> there.put(pod.node(), pod)));
         Map<String, Unrestored> unconfirmed = new TreeMap<>();
         for (String node : nodes) {
             Optional<Unrestored> found = refusal.map(Unrestored::awaited)
-                    .or(() ->
-                            Optional.ofNullable(there.get(node)).map(this::look).orElseGet(() -> make(asked, node)));
+                    .or(() -> Optional.ofNullable(there.get(node))
+                            .map(this::look)
+                            .orElseGet(() -> mayMake ? make(asked, node) : Optional.of(notInTime(node))));
             found.ifPresent(why -> unconfirmed.put(node, why));
         }
         return new RestoreLook(unconfirmed, leftAlone(there.values()));
@@ -137,6 +152,18 @@ public final class HostRestores {
         return unlisted.isEmpty()
                 ? Optional.of(Unrestored.awaited(refusal.orElse("the pod that restores it was not there yet")))
                 : look(unlisted.getFirst());
+    }
+
+    private Unrestored notInTime(String node) {
+        return readiness
+                .problem(node)
+                .map(Unrestored::unreachable)
+                .orElseGet(() -> Unrestored.awaited("no pod restored it in time"));
+    }
+
+    /** Whether an operator before this one may have left pods that restore nodes for a run. */
+    public boolean mayHavePodsFromBefore(RunRef run) {
+        return pods.mayBeFromBefore(run);
     }
 
     /** Why the node of a pod is not restored; empty if it is. */

@@ -38,7 +38,7 @@ public sealed interface RunState {
 
     /** Nobody drives the members from here on: the run is deleted, or this operator stops. */
     default LetGo letGo() {
-        return new LetGo(PodTermination.NOT_YET, live().map(LiveRun::recordAtEnd));
+        return LetGo.of(PodTermination.NOT_YET, live().map(LiveRun::recordAtEnd));
     }
 
     /**
@@ -116,9 +116,9 @@ public sealed interface RunState {
             boolean mayRestoreNodes,
             boolean saidStackIsMissing)
             implements RunState {
-        /** The run is seen for the first time by this operator. */
+        /** The run is seen for the first time by this operator, and no pod restores a node for it. */
         public static Waiting first(boolean hasLeftovers, StatusAsRead published) {
-            return new Waiting(Optional.empty(), Optional.empty(), hasLeftovers, true, published.lacksStack());
+            return new Waiting(Optional.empty(), Optional.empty(), hasLeftovers, false, published.lacksStack());
         }
 
         /** Its spec is complete: what it refers to was read. */
@@ -152,7 +152,7 @@ public sealed interface RunState {
             return new Waiting(spec, awaited, left, mayRestoreNodes, saidStackIsMissing);
         }
 
-        /** Pods that restore nodes are made for it. */
+        /** Pods that restore nodes are made for it, or the operator before this one has made some. */
         public Waiting restoringNodes() {
             return new Waiting(spec, awaited, hasLeftovers, true, saidStackIsMissing);
         }
@@ -319,7 +319,7 @@ public sealed interface RunState {
 
         @Override
         public LetGo letGo() {
-            return new LetGo(podTermination, Optional.empty());
+            return LetGo.of(podTermination, Optional.empty());
         }
 
         @Override
@@ -334,9 +334,9 @@ public sealed interface RunState {
      * @param saysNodes whether the status still says that it has nodes
      * @param isToBeStored whether its full result is still to be stored
      * @param hasUnrestored whether hosts that it changed are not known to be restored
-     * @param hasSaidUnleased whether this operator has said that Leases of such hosts were removed
+     * @param removedLeasesTold whether the status message already says that Leases were removed
      */
-    record Cleared(boolean saysNodes, boolean isToBeStored, boolean hasUnrestored, boolean hasSaidUnleased)
+    record Cleared(boolean saysNodes, boolean isToBeStored, boolean hasUnrestored, boolean removedLeasesTold)
             implements RunState {
         /** This is left to do of a run. */
         public static Cleared of(StatusAsRead published) {
@@ -347,20 +347,14 @@ public sealed interface RunState {
                     false);
         }
 
-        /** It is said that Leases were removed. */
-        public Cleared sayingUnleased() {
-            return new Cleared(saysNodes, isToBeStored, hasUnrestored, true);
-        }
-
-        /** What was said last may not have been written. */
-        Cleared sayingAgain() {
-            return new Cleared(saysNodes, isToBeStored, hasUnrestored, false);
+        /** The same, with whether the status message already says that Leases were removed. */
+        public Cleared withRemovedLeasesTold(boolean told) {
+            return new Cleared(saysNodes, isToBeStored, hasUnrestored, told);
         }
 
         @Override
         public RunState seeing(StatusAsRead published) {
-            Cleared now = of(published);
-            return hasSaidUnleased ? now.sayingUnleased() : now;
+            return of(published).withRemovedLeasesTold(removedLeasesTold);
         }
     }
 
@@ -368,12 +362,22 @@ public sealed interface RunState {
      * Nobody drives the members here: the run is deleted, or this operator stops.
      *
      * @param record of the repetition that this operator drove; empty if it drove none
+     * @param isRestoreRefusalSaid whether it is logged that a pod which restores a node could not be removed
      */
-    record LetGo(PodTermination podTermination, Optional<RunRecord> record) implements RunState {
+    record LetGo(PodTermination podTermination, Optional<RunRecord> record, boolean isRestoreRefusalSaid)
+            implements RunState {
+        static LetGo of(PodTermination podTermination, Optional<RunRecord> record) {
+            return new LetGo(podTermination, record, false);
+        }
 
         /** The same, with how long its pods are waited for. */
         public LetGo with(PodTermination waited) {
-            return new LetGo(waited, record);
+            return new LetGo(waited, record, isRestoreRefusalSaid);
+        }
+
+        /** It is logged that a pod which restores a node could not be removed. */
+        public LetGo restoreRefusalSaid() {
+            return new LetGo(podTermination, record, true);
         }
 
         @Override

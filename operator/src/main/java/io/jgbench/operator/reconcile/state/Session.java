@@ -116,7 +116,7 @@ public final class Session {
     public void writingFailed() {
         written = Optional.empty();
         if (state() instanceof RunState.Cleared cleared) {
-            become(cleared, cleared.sayingAgain());
+            become(cleared, cleared.withRemovedLeasesTold(false));
         }
     }
 

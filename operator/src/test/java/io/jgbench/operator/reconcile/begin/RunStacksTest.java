@@ -21,7 +21,9 @@ import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
 import io.jgbench.operator.reconcile.state.StatusAsRead;
 import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class RunStacksTest {
         fixture.run.setSpec(fixture.run.getSpec().withStack(StackSource.inlined(TEXT)));
         BenchmarkRun stored = fixture.api.aside().resource(fixture.run).create();
         fixture.run = LeanObjects.serialization().clone(stored);
-        assertThat(LeftOutTexts.isLeftOut(fixture.run.getSpec().stack().inline()))
+        assertThat(LeftOutTexts.isStandIn(fixture.run.getSpec().stack().inline()))
                 .isTrue();
     }
 
@@ -51,7 +53,7 @@ class RunStacksTest {
     @Test
     void runWaitsWithoutItsTextAndBeginsWithExactlyThat() throws Exception {
         assertThat(resolve()).isEqualTo(StepOutcome.proceed());
-        assertThat(xml(waiting().spec().orElseThrow())).isEqualTo(LeftOutTexts.of(TEXT));
+        assertThat(xml(waiting().spec().orElseThrow())).isEqualTo(LeftOutTexts.standIn(TEXT));
 
         reserve();
 
@@ -71,6 +73,46 @@ class RunStacksTest {
 
         fixture.api.allow("benchmarkruns");
         assertThat(resolve()).isEqualTo(StepOutcome.proceed());
+    }
+
+    @Test
+    void runIsLookedAtAgainWhereTwoOthersAreBeingResolved() throws Exception {
+        var step = resolveStep();
+        var state = fixture.is(RunState.Waiting.first(false, StatusAsRead.NOTHING));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var held = fixture.api.hold("benchmarkruns", "GET")) {
+            var one = threads.submit(() -> step.take(fixture.view(), state));
+            var other = threads.submit(() -> step.take(fixture.view(), state));
+            held.await(2);
+            var view = fixture.view();
+
+            assertThat(step.take(view, state)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofMillis(200)));
+            assertThat(view.draft().build().conditions())
+                    .isEqualTo(fixture.view().draft().build().conditions());
+
+            held.release();
+            assertThat(one.get()).isEqualTo(StepOutcome.proceed());
+            assertThat(other.get()).isEqualTo(StepOutcome.proceed());
+        }
+    }
+
+    @Test
+    void runThatBeginsDoesNotWaitForThoseThatAreResolved() throws Exception {
+        resolve();
+        RunState.Waiting resolved = waiting();
+        RunSpec spec = resolved.spec().orElseThrow();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var held = fixture.api.hold("benchmarkruns", "GET")) {
+            var one = threads.submit(() -> stacks.declared(fixture.run));
+            var other = threads.submit(() -> stacks.declared(fixture.run));
+            held.await(2);
+            var beginning = threads.submit(() -> stacks.withText(fixture.run, spec));
+            held.await(1);
+
+            held.release();
+            assertThat(xml(beginning.get())).isEqualTo(TEXT);
+            assertThat(one.get()).isEqualTo(other.get());
+        }
     }
 
     @Test
@@ -104,7 +146,7 @@ class RunStacksTest {
         String bundled = xml(fixture.spec());
 
         resolve();
-        assertThat(xml(waiting().spec().orElseThrow())).isEqualTo(LeftOutTexts.of(bundled));
+        assertThat(xml(waiting().spec().orElseThrow())).isEqualTo(LeftOutTexts.standIn(bundled));
         reserve();
 
         assertThat(xml(((RunState.Driven) fixture.session.state())
@@ -129,14 +171,17 @@ class RunStacksTest {
 
     private StepOutcome resolve() {
         var view = fixture.view();
-        var step = new ResolveStep(stacks, fixture.clock, new PolicyRules(RunPolicy.defaults(), "lab/member:1"));
-        StepOutcome outcome = step.take(view, fixture.is(RunState.Waiting.first(false, StatusAsRead.NOTHING)));
+        StepOutcome outcome = resolveStep().take(view, fixture.is(RunState.Waiting.first(false, StatusAsRead.NOTHING)));
         assertThat(view.draft()
                         .build()
                         .condition(ConditionType.FINISHED)
                         .filter(finished -> finished.status() == Status.TRUE))
                 .isEmpty();
         return outcome;
+    }
+
+    private ResolveStep resolveStep() {
+        return new ResolveStep(stacks, fixture.clock, new PolicyRules(RunPolicy.defaults(), "lab/member:1"));
     }
 
     private void reserve() {

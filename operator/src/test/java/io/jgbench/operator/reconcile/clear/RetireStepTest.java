@@ -95,6 +95,7 @@ class RetireStepTest {
     void runThatOnlyNamesASuiteAsItsOwnerStaysNoLongerThanThePolicyAllows() {
         fixture.run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
         ends();
+        take(TWO_HOURS);
         fixture.pass(Duration.ofHours(3));
 
         assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.done());
@@ -151,11 +152,35 @@ class RetireStepTest {
     }
 
     @Test
-    void anotherOperatorCountsFromTheTimeThatWasPublished() {
+    void anotherOperatorCountsARunsOwnTimeFromTheEndThatWasPublished() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 2h}");
         ends();
         fixture.pass(Duration.ofHours(1));
 
         assertThat(take(TWO_HOURS)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofHours(1)));
+    }
+
+    @Test
+    void runThatWasOverBeforeTheOperatorGaveItATimeIsDeletedAWeekAfterThisOneFirstSawItOver() {
+        var month = new TimeToLive(Optional.of(Duration.ofDays(30)), Optional.empty());
+        ends();
+        fixture.pass(Duration.ofDays(40));
+
+        assertThat(take(month)).isEqualTo(StepOutcome.lookAgainAfter(RetireStep.NOTICE));
+        assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
+
+        fixture.pass(RetireStep.NOTICE);
+        take(month);
+        assertThat(fixture.api.names("benchmarkruns")).isEmpty();
+    }
+
+    @Test
+    void anotherOperatorCountsTheTimeOfItsOwnFromTheEndThatWasPublishedWhereMoreThanAWeekIsLeft() {
+        var month = new TimeToLive(Optional.of(Duration.ofDays(30)), Optional.empty());
+        ends();
+        fixture.pass(Duration.ofDays(20));
+
+        assertThat(take(month)).isEqualTo(StepOutcome.lookAgainAfter(Duration.ofDays(10)));
     }
 
     @Test

@@ -126,7 +126,7 @@ class DeletedRunTest {
         fixture.api.refuse("pods", "DELETE", 500);
         assertThat(clear()).isPresent();
         assertThat(fixture.api.names("leases")).hasSize(1);
-        assertThat(((RunState.LetGo) fixture.session.state()).podTermination().isRefusalSaid())
+        assertThat(((RunState.LetGo) fixture.session.state()).isRestoreRefusalSaid())
                 .as("it is logged once")
                 .isTrue();
 
@@ -202,6 +202,21 @@ class DeletedRunTest {
 
         assertThat(clear()).isEmpty();
 
+        assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
+    }
+
+    @Test
+    void noPodIsMadeAnyMoreForAHostThatIsGivenUpAsItCouldBeAtWorkWhenTheNodeIsFree() {
+        tuned();
+        clear();
+        assertThat(fixture.restorePods()).hasSize(1);
+        fixture.api.client().pods().inNamespace(StepFixture.REF.namespace()).delete();
+        fixture.api.refuse("pods", "DELETE", 403);
+        fixture.pass(HostRestores.GIVEN_UP_AFTER.plus(RestorePod.LIVES_AT_MOST));
+
+        assertThat(clear()).isEmpty();
+
+        assertThat(fixture.restorePods()).isEmpty();
         assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
     }
 

@@ -7,16 +7,22 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestoreFor;
 import io.jgbench.operator.reconcile.StepFixture;
 import io.jgbench.operator.reconcile.state.PodTermination;
 import io.jgbench.operator.reconcile.state.RunState;
 import io.jgbench.operator.reconcile.state.RunStep.StepOutcome;
+import io.jgbench.operator.reconcile.state.RunView;
+import io.jgbench.operator.reconcile.state.Session;
 import io.jgbench.operator.reconcile.state.StatusAsRead;
+import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +51,31 @@ class LoadStepTest {
         take();
 
         assertThat(fixture.session.state()).isEqualTo(RunState.Waiting.first(false, StatusAsRead.NOTHING));
+    }
+
+    @Test
+    void podsThatAnEarlierOperatorMadeToRestoreNodesAreLookedForOnceForAllRuns() throws Exception {
+        fixture.leases.release(StepFixture.REF);
+        fixture.restores.look(RestoreFor.run(StepFixture.REF), Set.of("node-0"));
+        var step = step();
+
+        step.take(fixture.view(), unseen());
+        assertThat(((RunState.Waiting) fixture.session.state()).mayRestoreNodes())
+                .isTrue();
+
+        fixture.api.refuse("pods", "GET", 500);
+        var session = new Session();
+        var other = new RunView(
+                fixture.run,
+                new RunRef("lab", "other", "other-uid"),
+                session,
+                List.of(),
+                () -> fixture.nodes,
+                List::of,
+                StepFixture.BEGIN,
+                new StatusDraft(null, 1, StepFixture.BEGIN));
+        step.take(other, (RunState.Unseen) session.state());
+        assertThat(((RunState.Waiting) session.state()).mayRestoreNodes()).isFalse();
     }
 
     @Test
@@ -421,6 +452,7 @@ class LoadStepTest {
                 fixture.records,
                 fixture.liveRuns,
                 fixture.leases,
+                fixture.restores,
                 fixture.earlyEnd,
                 fixture.fullResult,
                 _ -> isLatest,

@@ -72,30 +72,32 @@ class RunStateTest {
 
     @Test
     void operatorSaysOnceThatLeasesWereRemovedUnlessThatMayNotBeWritten() {
-        Cleared said = Cleared.of(StatusAsRead.NOTHING).sayingUnleased();
+        Cleared said = Cleared.of(StatusAsRead.NOTHING).withRemovedLeasesTold(true);
 
         assertThat(said.seeing(StatusAsRead.NOTHING)).isEqualTo(said);
-        assertThat(said.sayingAgain().hasSaidUnleased()).isFalse();
+        assertThat(said.withRemovedLeasesTold(false)).isEqualTo(Cleared.of(StatusAsRead.NOTHING));
     }
 
     @Test
     void podsThatRestoreNodesAreLookedForUntilItIsKnownThatThereAreNone() {
-        Waiting none = WAITING.restoringNone();
+        Waiting some = WAITING.restoringNodes();
+        Waiting none = some.restoringNone();
 
-        assertThat(WAITING.mayRestoreNodes()).as("of the operator before").isTrue();
+        assertThat(some.mayRestoreNodes()).isTrue();
+        assertThat(some.seeing(StatusAsRead.NOTHING)).isEqualTo(some);
         assertThat(none.awaits(Awaited.What.NODES, NOW).awaitsNothing().mayRestoreNodes())
                 .isFalse();
         assertThat(none.seeing(StatusAsRead.NOTHING)).isEqualTo(none);
-        assertThat(none.restoringNodes()).isEqualTo(WAITING);
+        assertThat(none).isEqualTo(WAITING);
     }
 
     @Test
     void deletedRunKeepsCountingWhereItsPodsWereToldToEndBefore() {
         var since = new PodTermination(OptionalLong.of(5), false);
 
-        assertThat(new Abandoned(since).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
-        assertThat(new LetGo(since, Optional.empty()).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
-        assertThat(WAITING.letGo()).isEqualTo(new LetGo(PodTermination.NOT_YET, Optional.empty()));
+        assertThat(new Abandoned(since).letGo()).isEqualTo(LetGo.of(since, Optional.empty()));
+        assertThat(LetGo.of(since, Optional.empty()).letGo()).isEqualTo(LetGo.of(since, Optional.empty()));
+        assertThat(WAITING.letGo()).isEqualTo(LetGo.of(PodTermination.NOT_YET, Optional.empty()));
         assertThat(since.at(9)).isEqualTo(since);
         assertThat(since.lasting(9)).isEqualTo(Duration.ofNanos(4));
         assertThat(PodTermination.NOT_YET.at(9).lasting(9)).isZero();
