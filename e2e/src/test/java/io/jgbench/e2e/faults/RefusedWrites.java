@@ -15,8 +15,9 @@ import java.time.Duration;
  *
  * @param run its name
  * @param namespace where it is
+ * @param kubectl an administrator's
  */
-record RefusedWrites(String run, String namespace) {
+record RefusedWrites(String run, String namespace, Kubectl kubectl) {
     private static final String LABEL = "jgbench.test/fault";
 
     /** The run's name follows. */
@@ -28,19 +29,35 @@ record RefusedWrites(String run, String namespace) {
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    /** Makes the policy, which denies nothing yet. */
+    /** Runs kubectl. */
+    @FunctionalInterface
+    interface Kubectl {
+        /** It reads the input to its end. */
+        Command.Output run(String input, String... arguments);
+    }
+
+    /** By the cluster's own kubectl. */
+    RefusedWrites(String run, String namespace) {
+        this(run, namespace, KindNode::kubectl);
+    }
+
+    /**
+     * Makes the policy, which denies nothing yet. A round that was killed has left the label on the namespace, which
+     * outlives the chart; with it the policy would deny at once.
+     */
     void prepare() {
-        KindNode.kubectl(yaml(), "apply", "--filename", "-").orFail();
+        unlabel();
+        kubectl.run(yaml(), "apply", "--filename", "-").orFail();
     }
 
     /** Takes the policy away. */
     void remove() {
-        KindNode.kubectl("", "delete", KINDS, policy(), "--ignore-not-found").orFail();
+        kubectl.run("", "delete", KINDS, policy(), "--ignore-not-found").orFail();
     }
 
     /** Returns once the API server refuses; {@link #end} has to be called also where this fails. */
     void begin() {
-        KindNode.kubectl("", "label", "namespace", namespace, REFUSES + run + "=planted", "--overwrite")
+        kubectl.run("", "label", "namespace", namespace, REFUSES + run + "=planted", "--overwrite")
                 .orFail();
         await("that the API server refuses what is written of " + run)
                 .atMost(TAKES_EFFECT_WITHIN)
@@ -50,17 +67,20 @@ record RefusedWrites(String run, String namespace) {
 
     /** Returns once the API server takes it again. */
     void end() {
-        KindNode.kubectl("", "label", "namespace", namespace, REFUSES + run + "-")
-                .orFail();
+        unlabel();
         await("that the API server takes what is written of " + run)
                 .atMost(TAKES_EFFECT_WITHIN)
                 .pollInterval(LOOK)
                 .until(() -> tried().status() == 0);
     }
 
+    private void unlabel() {
+        kubectl.run("", "label", "namespace", namespace, REFUSES + run + "-").orFail();
+    }
+
     /** Nobody stores it. */
     private Command.Output tried() {
-        return KindNode.kubectl(
+        return kubectl.run(
                 """
             apiVersion: v1
             kind: ConfigMap

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.e2e.Command;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,5 +32,19 @@ class RefusedWritesTest {
         assertThat(parts.getLast()
                         .<Map<String, String>>get("spec", "matchResources", "namespaceSelector", "matchLabels"))
                 .isEqualTo(Map.of("jgbench.test/refuses-fault-7", "planted"));
+    }
+
+    @Test
+    void labelOfARoundThatWasKilledIsTakenAwayBeforeThePolicyIsThere() {
+        List<String> commands = new ArrayList<>();
+        var refused = new RefusedWrites("fault-7", "runs", (_, arguments) -> {
+            commands.add(String.join(" ", arguments));
+            return new Command.Output(Command.of("kubectl"), 0, "");
+        });
+
+        refused.prepare();
+
+        assertThat(commands)
+                .containsExactly("label namespace runs jgbench.test/refuses-fault-7-", "apply --filename -");
     }
 }

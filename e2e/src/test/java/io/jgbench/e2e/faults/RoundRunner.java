@@ -196,7 +196,7 @@ final class RoundRunner {
     }
 
     private void compareHosts(Map<String, HostSnapshot> before) {
-        Set<String> restarted = round.fault().restartsTheNode() ? Set.of(victimNode()) : Set.of();
+        Set<String> restarted = round.fault().nodeBootsAgain() ? Set.of(victimNode()) : Set.of();
         List<String> changed = HostSnapshot.differences(before, restarted);
         if (changed.isEmpty()) {
             findings.compare(RoundOutcome.Hosts.AS_BEFORE);
@@ -223,7 +223,7 @@ final class RoundRunner {
     }
 
     private void awaitNothing(String what, Callable<List<String>> left) {
-        Duration limit = round.fault().restartsTheNode() ? CLEARED_AFTER_A_RESTART_WITHIN : CLEARED_WITHIN;
+        Duration limit = round.fault().nodeBootsAgain() ? CLEARED_AFTER_A_RESTART_WITHIN : CLEARED_WITHIN;
         boolean isNothing = isTrueWithin(limit, () -> left.call().isEmpty());
         if (!isNothing) {
             findings.object("This is left " + what + ": " + String.join(", ", untilTheApiServerAnswers(left)) + ".");

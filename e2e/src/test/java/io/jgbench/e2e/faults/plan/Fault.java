@@ -110,11 +110,12 @@ public enum Fault {
     /**
      * A member's node loses its power and has it again at once. Its kubelet starts no pod again that has run, and tells
      * how its containers ended: the member's, and the tuner's, which put nothing back. A pod in which nothing has run
-     * is started.
+     * is started, and its pre-flight may find that the node's port, which is a new one, takes shorter packets than the
+     * other nodes' until the cluster is repaired.
      */
     NODE_RESTARTED(
             Target.NODE,
-            in(Stage.TUNING, REPORTED, APPLY_FAILED, MEMBER_LOST, START_TIMEOUT)
+            in(Stage.TUNING, REPORTED, APPLY_FAILED, MEMBER_LOST, START_TIMEOUT, PREFLIGHT_FAILED)
                     .and(Stage.JOINING, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, PREFLIGHT_FAILED, VIEW_INCOMPLETE)
                     .and(Stage.ARMED, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, VIEW_INCOMPLETE)
                     .and(Stage.RUNNING, MEMBER_LOST, APPLY_FAILED, VIEW_INCOMPLETE)
@@ -202,8 +203,8 @@ public enum Fault {
         };
     }
 
-    /** Whether the member's node is another boot of itself afterwards. */
-    public boolean restartsTheNode() {
+    /** Whether the node has booted again when the round is over. */
+    public boolean nodeBootsAgain() {
         return target == Target.NODE;
     }
 

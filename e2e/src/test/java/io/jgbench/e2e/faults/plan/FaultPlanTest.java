@@ -110,10 +110,10 @@ class FaultPlanTest {
         assertThat(List.of(Fault.NODE_RESTARTED, Fault.NODE_LOST)).allSatisfy(fault -> {
             assertThat(fault.strikesOneRun()).isFalse();
             assertThat(fault.strikesOneMember()).isTrue();
-            assertThat(fault.restartsTheNode()).isTrue();
+            assertThat(fault.nodeBootsAgain()).isTrue();
             assertThat(fault.mayEndTheOperator()).isFalse();
         });
-        assertThat(Fault.NODE_DRAINED.restartsTheNode()).isFalse();
+        assertThat(Fault.NODE_DRAINED.nodeBootsAgain()).isFalse();
     }
 
     @Test
