@@ -25,9 +25,6 @@ final class LossAtReceivers {
     private final RunLoad run;
     private final Overruns overruns;
 
-    /** What {@link #lossOnTheWaysIntoSeveral} found; empty before it was asked. */
-    private Optional<Optional<Bottleneck>> onTheWays = Optional.empty();
-
     LossAtReceivers(RunLoad run) {
         this.run = run;
         this.overruns = new Overruns(run);
@@ -48,13 +45,6 @@ final class LossAtReceivers {
      * TCP segments nothing is said here, as TCP finds the rate of any slow link by losing on it.
      */
     Optional<Bottleneck> lossOnTheWaysIntoSeveral() {
-        if (onTheWays.isEmpty()) {
-            onTheWays = Optional.of(lookedForOnTheWays());
-        }
-        return onTheWays.get();
-    }
-
-    private Optional<Bottleneck> lookedForOnTheWays() {
         return mostLosing().flatMap(most -> {
             List<MemberLoad> losing = losing(most);
             return losing.size() > 1

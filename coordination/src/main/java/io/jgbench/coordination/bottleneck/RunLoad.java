@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  * @param senderThreads threads of each sender
  * @param window the flow-control window, where it is known how large it could be
  * @param standstill the longest one, if there was one
- * @param pairs what the members counted of the ways between them
  */
 public record RunLoad(
         List<MemberLoad> members,
@@ -28,8 +27,7 @@ public record RunLoad(
         Optional<RequestedProcessing> requestedProcessing,
         int senderThreads,
         Optional<Window> window,
-        Optional<Standstill> standstill,
-        PairMatrix pairs) {
+        Optional<Standstill> standstill) {
 
     /** Refuses nulls and copies the list. */
     public RunLoad {
@@ -39,29 +37,13 @@ public record RunLoad(
         Objects.requireNonNull(requestedProcessing, "requestedProcessing");
         Objects.requireNonNull(window, "window");
         Objects.requireNonNull(standstill, "standstill");
-        Objects.requireNonNull(pairs, "pairs");
     }
 
-    /** With the ways between these members. Of many members there are so many ways that they are looked for once. */
-    public RunLoad(
-            List<MemberLoad> members,
-            Optional<Request> request,
-            Optional<SingleCaller> singleCaller,
-            Optional<RequestedProcessing> requestedProcessing,
-            int senderThreads,
-            Optional<Window> window,
-            Optional<Standstill> standstill) {
-        this(
-                members,
-                request,
-                singleCaller,
-                requestedProcessing,
-                senderThreads,
-                window,
-                standstill,
-                PairMatrix.of(
-                        members.stream().map(MemberLoad::name).toList(),
-                        members.stream().collect(Collectors.toMap(MemberLoad::name, MemberLoad::counters))));
+    /** What the members counted of the ways between them. */
+    PairMatrix pairs() {
+        return PairMatrix.of(
+                members.stream().map(MemberLoad::name).toList(),
+                members.stream().collect(Collectors.toMap(MemberLoad::name, MemberLoad::counters)));
     }
 
     Optional<MemberLoad> member(String name) {

@@ -59,9 +59,8 @@ class LossAtReceiversTest {
                         + " small. Look at cable, switch and firewall.");
     }
 
-    /** There are 65,280 ways, and 100 of the members are looked at. */
     @Test
-    void waysBetweenManyMembersAreTakenOnceHoweverManyOfThemLose() {
+    void manyMembersThatLoseOnTheirWaysAreAllNamedInTheLargestCluster() {
         var run = new RunLoad(
                 loads(256, LossAtReceiversTest::losesIfFirst),
                 Optional.empty(),
@@ -72,10 +71,8 @@ class LossAtReceiversTest {
                 Optional.empty());
         var losses = new LossAtReceivers(run);
 
-        assertThat(run.pairs()).isSameAs(run.pairs());
         assertThat(losses.lossOnTheWaysIntoSeveral().flatMap(Bottleneck::member))
                 .contains("member-0 and 99 more");
-        assertThat(losses.lossOnTheWaysIntoSeveral()).isSameAs(losses.lossOnTheWaysIntoSeveral());
     }
 
     private static Map<String, Long> losesIfFirst(int member) {

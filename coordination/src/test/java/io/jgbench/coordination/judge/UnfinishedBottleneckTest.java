@@ -253,14 +253,11 @@ class UnfinishedBottleneckTest {
 
     /** After 3 s. */
     private static MemberReport doneWithCalls(int index, long plannedMillis) {
-        MemberReport partial = rpc(index, 100, Map.of());
-        return MemberReportBuilder.builder(partial)
+        var openLoop =
+                new OpenLoopReport(plannedMillis * SECOND / 1000, 3 * SECOND, OpenLoopReport.NOTHING_LEFT, "", "");
+        return MemberReportBuilder.builder(report(index, 100, Map.of(), calls(100, openLoop)))
                 .partial(false)
                 .failure(Optional.empty())
-                .workload(RpcReportBuilder.builder((RpcReport) partial.workload())
-                        .openLoop(Optional.of(new OpenLoopReport(
-                                plannedMillis * SECOND / 1000, 3 * SECOND, OpenLoopReport.NOTHING_LEFT, "", "")))
-                        .build())
                 .build();
     }
 
@@ -441,25 +438,25 @@ class UnfinishedBottleneckTest {
     }
 
     private static MemberReport rpc(int index, long begunInATenth, Map<String, Long> counters) {
+        return report(index, begunInATenth, counters, calls(begunInATenth, new OpenLoopReport(0, 0, 0, "", "")));
+    }
+
+    private static RpcReport calls(long begunInATenth, OpenLoopReport openLoop) {
         long calls = 30 * begunInATenth;
-        return report(
-                index,
-                begunInATenth,
-                counters,
-                RpcReportBuilder.builder()
-                        .requests(1_000_000)
-                        .readsDone(calls)
-                        .callsSent(calls)
-                        .callsAnswered(calls)
-                        .callsServed(calls)
-                        .payloadBytes(1000)
-                        .latencyFrom(LatencyFrom.INTENDED_SEND)
-                        .endedAtEpochNanos(TestReport.BEGAN + 3 * SECOND)
-                        .readHistogram("")
-                        .writeHistogram("")
-                        .openLoop(Optional.of(new OpenLoopReport(0, 0, 0, "", "")))
-                        .samples(List.of())
-                        .build());
+        return RpcReportBuilder.builder()
+                .requests(1_000_000)
+                .readsDone(calls)
+                .callsSent(calls)
+                .callsAnswered(calls)
+                .callsServed(calls)
+                .payloadBytes(1000)
+                .latencyFrom(LatencyFrom.INTENDED_SEND)
+                .endedAtEpochNanos(TestReport.BEGAN + 3 * SECOND)
+                .readHistogram("")
+                .writeHistogram("")
+                .openLoop(Optional.of(openLoop))
+                .samples(List.of())
+                .build();
     }
 
     /** Of a member that was asked for it after 3 s, in which it began and finished units evenly. */
