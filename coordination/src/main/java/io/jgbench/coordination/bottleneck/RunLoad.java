@@ -19,8 +19,6 @@ import java.util.stream.Stream;
  * @param senderThreads threads of each sender
  * @param window the flow-control window, where it is known how large it could be
  * @param standstill the longest one, if there was one
- * @param pairs what the members counted of the ways between them; null: to be taken from the members, once, as of many
- *     members there are very many ways
  */
 public record RunLoad(
         List<MemberLoad> members,
@@ -29,10 +27,9 @@ public record RunLoad(
         Optional<RequestedProcessing> requestedProcessing,
         int senderThreads,
         Optional<Window> window,
-        Optional<Standstill> standstill,
-        PairMatrix pairs) {
+        Optional<Standstill> standstill) {
 
-    /** Refuses other nulls and copies the list. */
+    /** Refuses nulls and copies the list. */
     public RunLoad {
         members = List.copyOf(members);
         Objects.requireNonNull(request, "request");
@@ -40,22 +37,10 @@ public record RunLoad(
         Objects.requireNonNull(requestedProcessing, "requestedProcessing");
         Objects.requireNonNull(window, "window");
         Objects.requireNonNull(standstill, "standstill");
-        pairs = pairs == null ? between(members) : pairs;
     }
 
-    /** With the ways between these members. */
-    public RunLoad(
-            List<MemberLoad> members,
-            Optional<Request> request,
-            Optional<SingleCaller> singleCaller,
-            Optional<RequestedProcessing> requestedProcessing,
-            int senderThreads,
-            Optional<Window> window,
-            Optional<Standstill> standstill) {
-        this(members, request, singleCaller, requestedProcessing, senderThreads, window, standstill, null);
-    }
-
-    private static PairMatrix between(List<MemberLoad> members) {
+    /** What the members counted of the ways between them. */
+    PairMatrix pairs() {
         return PairMatrix.of(
                 members.stream().map(MemberLoad::name).toList(),
                 members.stream().collect(Collectors.toMap(MemberLoad::name, MemberLoad::counters)));
@@ -66,7 +51,6 @@ public record RunLoad(
     }
 
     Stream<MemberLoad> others(MemberLoad member) {
-        // by its name, as comparing all counters of all members with each other takes seconds in a large cluster
         return members.stream().filter(other -> !other.name().equals(member.name()));
     }
 
