@@ -445,7 +445,7 @@ class ChartInstallationTest {
         var bindings = client.genericKubernetesResources(
                 "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding");
         GenericKubernetesResource binding =
-                bindings.withName(NAMESPACE + "-jgbench-suite-limits").require();
+                bindings.withName(NAMESPACE + "-chart-jgbench-suite-limits").require();
         client.resource(binding).delete();
         await("the API server takes it")
                 .atMost(PATIENCE)
