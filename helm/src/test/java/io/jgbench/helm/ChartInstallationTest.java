@@ -54,6 +54,7 @@ class ChartInstallationTest {
     private static final String RUNS = "chart-runs";
     private static final String RESIZES = "resizes-pods";
     private static final String OPERATOR = "chart-jgbench-operator";
+    private static final String CLUSTER_OBJECTS = NAMESPACE + "-chart-jgbench-";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Helm helm = new Helm();
@@ -276,8 +277,7 @@ class ChartInstallationTest {
                         .withNamespace(RUNS)
                         .withName(role)
                         .endMetadata()
-                        .withNewRoleRef(
-                                "rbac.authorization.k8s.io", "ClusterRole", NAMESPACE + "-chart-jgbench-" + role)
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", CLUSTER_OBJECTS + role)
                         .addNewSubject(null, "ServiceAccount", role, RUNS)
                         .build())
                 .create();
@@ -445,7 +445,7 @@ class ChartInstallationTest {
         var bindings = client.genericKubernetesResources(
                 "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding");
         GenericKubernetesResource binding =
-                bindings.withName(NAMESPACE + "-chart-jgbench-suite-limits").require();
+                bindings.withName(CLUSTER_OBJECTS + "suite-limits").require();
         client.resource(binding).delete();
         await("the API server takes it")
                 .atMost(PATIENCE)
